@@ -18,7 +18,7 @@ import { safeText } from "../text/safe-text.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 
 /** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
-type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
+type Control = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
 interface Caller extends System {
   readonly flags: Pick<GlobalFlags, "insecureTls" | "verbose">;
@@ -31,9 +31,9 @@ interface Caller extends System {
  * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for
  *   plain http to another machine.
  */
-export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
+export async function connect(caller: Caller, settings: Settings, control: Control = {}): Promise<CustomersApi> {
   const [{ Customers }, { openServer }] = await Promise.all([import("../api/client.ts"), import("../api/server.ts")]);
-  return new Customers(await openServer(await serverOptions(caller, settings, manner)), caller.busy);
+  return new Customers(await openServer(await serverOptions(caller, settings, control)), caller.busy);
 }
 
 /** The server, for calls beyond the customers. Errors as connect(). */
@@ -79,7 +79,7 @@ export function addressAndKey({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
 
 // --- internal ---
 
-async function serverOptions(caller: Caller, settings: Settings, manner: Manner): Promise<ServerOptions> {
+async function serverOptions(caller: Caller, settings: Settings, control: Control): Promise<ServerOptions> {
   // V8 would optimise undici's parser during the first answers, for 100 ms that the end of a short command waits for.
   setFlagsFromString("--wasm-tiering-budget=1000000000");
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
@@ -93,7 +93,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
     clock,
     signal,
     ...(atEnd && { atEnd }),
-    ...manner,
+    ...control,
     baseUrl,
     apiKey,
     keyHint: keyHint(key),

@@ -20,8 +20,8 @@ export class PlainPrompts extends Prompts {
   #isTold = false;
 
   override async confirm(question: string, options: QuestionOptions = {}) {
-    const manner = { leaves: true, last: "Yes or no?" };
-    return this.#until(question, options, "[y/N, q leaves]", manner, (line) => {
+    const style = { leaves: true, last: "Yes or no?" };
+    return this.#until(question, options, "[y/N, q leaves]", style, (line) => {
       if (line === "") return { value: false };
       return /^(y|yes|n|no)$/i.test(line) ? { value: /^y/i.test(line) } : { say: "Answer y or n." };
     });
@@ -99,7 +99,7 @@ export class PlainPrompts extends Prompts {
     question: string,
     options: QuestionOptions,
     hint: string,
-    { leaves = false, hidden = false, last = "" }: Manner,
+    { leaves = false, hidden = false, last = "" }: LineStyle,
     read: (line: string) => { readonly value: T } | { readonly say: string },
   ): Promise<T> {
     const show = async ({ message, input, output, signal }: Shown) => {
@@ -129,7 +129,7 @@ export class PlainPrompts extends Prompts {
 
 const MOST_SHOWN = 20;
 
-interface Manner {
+interface LineStyle {
   /** Whether `q` leaves the question, as Esc does. Not for text, which may be `q`. */
   readonly leaves?: boolean;
   readonly hidden?: boolean;

@@ -18,7 +18,7 @@ interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "si
  */
 export class ProgressDisplay implements Progress {
   readonly #options: DisplayOptions;
-  #manner: "live line" | "plain lines" | "silent";
+  #form: "live line" | "plain lines" | "silent";
   /** In the order in which they began: each is a part of the one before it. */
   readonly #tasks = new Set<Task>();
   #wait: { readonly until: number; readonly for: Wait } | undefined;
@@ -29,20 +29,20 @@ export class ProgressDisplay implements Progress {
 
   constructor(options: DisplayOptions) {
     this.#options = options;
-    this.#manner = mannerOf(options);
-    if (this.#manner !== "live line") return;
+    this.#form = formOf(options);
+    if (this.#form !== "live line") return;
     options.signal.addEventListener("abort", () => this.#stop(), { once: true });
   }
 
   begin(doing: Doing): Activity {
-    if (this.#manner === "live line") this.#appears ??= setTimeout(() => void this.#appear(), MOMENT_MS).unref();
+    if (this.#form === "live line") this.#appears ??= setTimeout(() => void this.#appear(), MOMENT_MS).unref();
     const { clock, flags } = this.#options;
     const now = clock.monotonic();
     if (this.#tasks.size === 0 && now > this.#idleSince + GAP_MS) this.#since = now;
     const task: Task = { doing, done: doing.before ?? 0, began: now };
     this.#tasks.add(task);
     // It may take hours, and nothing else is told before it ends.
-    if (doing.phase === "locked" && this.#manner !== "live line" && !flags.quiet) void this.#tell();
+    if (doing.phase === "locked" && this.#form !== "live line" && !flags.quiet) void this.#tell();
     return {
       step(more = 1) {
         task.done += more;
@@ -62,7 +62,7 @@ export class ProgressDisplay implements Progress {
     const until = this.#options.clock.monotonic() + wait.ms;
     if (wait.ms < LEAST_MS || until < (this.#wait?.until ?? 0) + LEAST_MS) return;
     this.#wait = { until, for: wait };
-    if (this.#manner === "plain lines") void this.#tell();
+    if (this.#form === "plain lines") void this.#tell();
   }
 
   /** Tells how far it is every half minute, if nobody sees the live line. @returns what ends it. */
@@ -73,7 +73,7 @@ export class ProgressDisplay implements Progress {
     const tellUntilOver = async () => {
       for (;;) {
         await clock.sleep(TOLD_EVERY_MS, over.signal);
-        if (this.#manner !== "live line") void this.#tell(undefined, over.signal);
+        if (this.#form !== "live line") void this.#tell(undefined, over.signal);
       }
     };
     tellUntilOver().catch(() => {}); // It is over.
@@ -114,8 +114,8 @@ export class ProgressDisplay implements Progress {
 
   async #appear(): Promise<void> {
     const { liveLine } = await import("./progress-words.ts");
-    if (await this.#options.plain?.()) this.#manner = "plain lines";
-    if (this.#manner === "plain lines" || this.#options.signal.aborted) return;
+    if (await this.#options.plain?.()) this.#form = "plain lines";
+    if (this.#form === "plain lines" || this.#options.signal.aborted) return;
     this.#options.terminal.showLine((width) => {
       const position = this.#position;
       return position === undefined || position.busyFor < MOMENT_MS ? "" : liveLine(position, width);
@@ -144,7 +144,7 @@ interface Task {
   readonly began: number;
 }
 
-function mannerOf({ env, terminal, flags }: DisplayOptions): "live line" | "plain lines" | "silent" {
+function formOf({ env, terminal, flags }: DisplayOptions): "live line" | "plain lines" | "silent" {
   if (flags.verbose) return "plain lines";
   if (!terminal.stderrIsTTY || flags.quiet) return "silent";
   return isPlain(env) || isOn(env.CI) ? "plain lines" : "live line";

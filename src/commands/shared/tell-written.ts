@@ -12,7 +12,7 @@ import { type Change, changedLine } from "./changed-line.ts";
 import { described } from "./refs.ts";
 
 /** What a command did to a customer, and how that is said: as a line on a terminal, else as a notice beside the record. */
-export interface Deed extends Change {
+export interface DoneChange extends Change {
   readonly customer: Customer;
   readonly notice: string;
   /** The record that was deleted, of a customer that was created again. */
@@ -20,7 +20,7 @@ export interface Deed extends Change {
 }
 
 /** @param before the customer as it was, in all fields that change. */
-export function updated(before: Customer, changes: JsonObject, after: Customer): Deed {
+export function updated(before: Customer, changes: JsonObject, after: Customer): DoneChange {
   const fields = changedFields(changes);
   return {
     ...{ verb: "Updated", name: before.name, changes: fieldChanges(fields, before, after), customer: after },
@@ -28,7 +28,7 @@ export function updated(before: Customer, changes: JsonObject, after: Customer):
   };
 }
 
-export function merged(before: Customer, changes: JsonObject, after: Customer, other: Customer): Deed {
+export function merged(before: Customer, changes: JsonObject, after: Customer, other: Customer): DoneChange {
   return {
     ...updated(before, changes, after),
     verb: `Merged ${safeText(`${other.name ?? "(no name)"} (${other.id})`)} into`,
@@ -36,30 +36,34 @@ export function merged(before: Customer, changes: JsonObject, after: Customer, o
   };
 }
 
-export function created(customer: Customer): Deed {
+export function created(customer: Customer): DoneChange {
   const { id, name, ...record } = customer;
   const fields = FIELD_NAMES.filter((field) => field !== "name" && (valueAt(record, field) ?? "") !== "");
   const changes = fields.map((field) => ({ field, to: valueAt(record, field) ?? null }));
   return { verb: "Created", name, id, changes, customer, notice: `Created ${described(customer)}.` };
 }
 
-export function restored(customer: Customer, was: Customer): Deed {
+export function restored(customer: Customer, was: Customer): DoneChange {
   const notice = `Restored ${described(customer)}; it was ${was.id}.`;
   return { ...created(customer), verb: "Restored", notice, was };
 }
 
 /** @param isKept whether `customers restore` knows of it. */
-export function deleted(customer: Customer, isKept: boolean): Deed {
+export function deleted(customer: Customer, isKept: boolean): DoneChange {
   const { name, id } = customer;
   const back = isKept ? `; bring it back with \`customers restore ${plainWord(`id:${id}`)}\`` : "";
   return { verb: "Deleted", name, id, changes: [], customer, notice: `Deleted ${described(customer)}${back}.` };
 }
 
 /** Tells what was done to one customer: on a terminal a line and the command that undoes it, elsewhere the record. */
-export async function tellOne(context: Context, deed: Deed, { isKept }: { readonly isKept: boolean }): Promise<void> {
-  if (await printChanges(context, [deed], isKept)) return;
-  context.notice(deed.notice);
-  await (await context.output()).row(deed.customer, customerView);
+export async function tellOne(
+  context: Context,
+  change: DoneChange,
+  { isKept }: { readonly isKept: boolean },
+): Promise<void> {
+  if (await printChanges(context, [change], isKept)) return;
+  context.notice(change.notice);
+  await (await context.output()).row(change.customer, customerView);
 }
 
 /**
@@ -68,20 +72,20 @@ export async function tellOne(context: Context, deed: Deed, { isKept }: { readon
  */
 export async function tellAll(
   context: Context,
-  deeds: readonly Deed[],
+  changes: readonly DoneChange[],
   { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
 ): Promise<void> {
-  if (!(await printChanges(context, deeds, isKept))) {
-    for (const { notice } of deeds) context.notice(notice);
+  if (!(await printChanges(context, changes, isKept))) {
+    for (const { notice } of changes) context.notice(notice);
     const output = await context.output();
-    const customers = deeds.map(({ customer }) => customer);
+    const customers = changes.map(({ customer }) => customer);
     const [only] = customers;
     if (isOne && only && output.format !== "table") await output.row(only, customerView);
     else await output.rows(customers, customerView);
   }
   tellUnsent(
     context,
-    deeds.flatMap(({ was }) => was ?? []),
+    changes.flatMap(({ was }) => was ?? []),
   );
 }
 

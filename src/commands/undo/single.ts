@@ -18,7 +18,7 @@ import { whoGoes } from "../delete/who-goes.ts";
 import { asRun, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
-import { type Deed, deleted, restored, tellAll, tellOne, updated } from "../shared/tell-written.ts";
+import { type DoneChange, deleted, restored, tellAll, tellOne, updated } from "../shared/tell-written.ts";
 
 /**
  * Takes a change of single customers back, after a question.
@@ -89,7 +89,7 @@ function refused({ header }: StoredRun, left: string, isDone: boolean): CliError
 }
 
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
-  const done: Record<WriteStep["action"], Deed[]> = { update: [], delete: [], create: [] };
+  const done: Record<WriteStep["action"], DoneChange[]> = { update: [], delete: [], create: [] };
   const work = async (run: SingleRun, step: WriteStep) => {
     const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
     if (step.action === "update") done.update.push(updated(step.before, step.body, customer));
@@ -98,7 +98,7 @@ async function carryOut(context: Context, { header }: StoredRun, steps: readonly
   };
   const tell = async () => {
     const how = { isOne: steps.length === 1, isKept: false };
-    for (const deed of done.update) await tellOne(context, deed, how);
+    for (const change of done.update) await tellOne(context, change, how);
     if (done.delete.length > 0) await tellAll(context, done.delete, how);
     if (done.create.length > 0) await tellAll(context, done.create, how);
   };

@@ -19,8 +19,8 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
     profile: settings.profile.value,
     attempt: context.attempt,
     keepDays: settings.keepDays.value,
-    connect: ({ signal, ...manner }: RequestControl) =>
-      connect({ ...context, signal }, settings, { pace: "bulk", ...manner }),
+    connect: ({ signal, ...control }: RequestControl) =>
+      connect({ ...context, signal }, settings, { pace: "bulk", ...control }),
     onNotice: context.notice,
     progress: busy,
   };
