@@ -1,4 +1,3 @@
-import { FIELD_NAMES } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { OBJECT, withoutShared } from "../headings/bare-headings.ts";
 import { batchesOf, type Cell, type FormatTable } from "../row.ts";
@@ -34,7 +33,7 @@ export function keyedTable(
   const found = [...new Set([...order.filter((key) => keys.has(key)), ...keys])];
   // What is null in some records may be an object in others.
   const isWhole = (key: string) => filled.has(key) || !found.some((other) => other.startsWith(`${key}.`));
-  const paths = found.filter(isWhole).flatMap((key) => (key === "address" && !filled.has(key) ? ADDRESS : key));
+  const paths = found.filter(isWhole);
   const rows = records.map(({ line, cells }) => {
     // A missing key is like a blank cell: the field stays as it is. So is a "no" where others have a text, as Odoo writes.
     const cellOf = (path: string) => {
@@ -48,9 +47,6 @@ export function keyedTable(
 }
 
 // --- internal ---
-
-/** The columns of an address that is null in all records. */
-const ADDRESS = FIELD_NAMES.filter((field) => field.startsWith("address."));
 
 /** Far more than any export has. A file whose objects all have different keys would fill the memory. */
 const MOST_KEYS = 5_000;

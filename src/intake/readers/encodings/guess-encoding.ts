@@ -38,10 +38,10 @@ export function readingsOf(data: Buffer, decode: (bytes: Buffer, encoding: strin
     const at = differsAt(rival);
     const word = best.lines[at]?.findIndex((one, index) => one !== rival.lines[at]?.[index]) ?? 0;
     const line = sample[at]?.line ?? 1;
-    return [best, rival].map(({ encoding, lines }) => ({ encoding, words: [bare(lines[at]?.[word] ?? "")], line }));
+    return [best, rival].map(({ encoding, lines }) => ({ encoding, words: [lines[at]?.[word] ?? ""], line }));
   }
   const words = best.lines.flat().filter((word) => /[^\x00-\x7f]/.test(word) && /\p{L}/u.test(word));
-  return [{ encoding: best.encoding, words: [...new Set(words.map(bare))].slice(0, 2), line: 1 }];
+  return [{ encoding: best.encoding, words: [...new Set(words)].slice(0, 2), line: 1 }];
 }
 
 // --- internal ---
@@ -147,10 +147,4 @@ function faultAt(around: string, isLetter: boolean): number {
   if (isLetter) return ODD.reduce((sum, [place, cost]) => sum + (place.test(around) ? cost : 0), 0);
   const [, place, inPlace = 1, elsewhere = 1] = MARKS.find(([marks]) => marks.includes(around.charAt(2))) ?? [];
   return place?.test(around) ? inPlace : elsewhere;
-}
-
-/** A word without what stands at it. */
-function bare(word: string): string {
-  const parts = word.split(/[\s()/]/).filter((part) => /[^\x00-\x7f]/.test(part));
-  return parts.sort((one, other) => other.length - one.length)[0] ?? word.trim();
 }
