@@ -123,7 +123,9 @@ function isContradicted(column: Column, kind: Kind): boolean {
   const fit = fitOf(column, kind);
   if (column.filled < least || fit >= CONTRADICTED.share) return false;
   const most = fit === 0 ? alone : CONTRADICTED.share;
-  return featuresOf(features).some(([feature, weight]) => weight <= NEVER && column.share(feature) >= most);
+  return featuresOf(features).some(
+    ([feature, weight]) => weight <= NEVER && feature !== "counted" && column.share(feature) >= most,
+  );
 }
 
 function featuresOf(features: Readonly<Partial<Record<Feature, number>>>): [Feature, number][] {

@@ -169,7 +169,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
     base: -10.5,
     features: {
       ...{ ...NO_PLACE, flag: 0, house: 9.5, letter: 1.5, region: 7.5 },
-      ...{ "any code": -1.5, counted: -4, "long digits": -3 },
+      ...{ "any code": -1.5, counted: -6, "long digits": -3 },
     },
     fits: ["house"],
     may: ["region"],
@@ -196,7 +196,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   "address.zip": {
     base: -9.9,
     features: {
-      ...{ ...NO_PLACE, word: -5, person: -5, date: -1, full: 1.2, "any code": 7.3, code: 4, counted: -4, same: -1.5 },
+      ...{ ...NO_PLACE, word: -5, person: -5, date: -1, full: 1.2, "any code": 7.3, code: 4, counted: -5, same: -1.5 },
     },
     fits: ["any code"],
   },
