@@ -64,7 +64,11 @@ export class Findings {
     const reasons = new Map<number, string[]>();
     for (const finding of this.invalid())
       reasons.set(finding.line, [...(reasons.get(finding.line) ?? []), reasonText(finding)]);
-    return [...reasons].map(([line, said]) => ({ line, cells: this.#invalid.get(line) ?? [], error: said.join("; ") }));
+    return [...reasons].map(([line, said]) => ({
+      line,
+      cells: this.#invalid.get(line) ?? [],
+      error: said.reduce(andThen),
+    }));
   }
 }
 
@@ -105,7 +109,8 @@ export function fieldsOf(table: Pick<Table, "name" | "unit">, findings: Iterable
   const fields: Record<string, string> = {};
   for (const finding of findings) {
     const place = placeOf(table, finding.line);
-    fields[place] = [fields[place] ?? [], reasonText(finding)].flat().join("; ");
+    const [before, reason] = [fields[place], reasonText(finding)];
+    fields[place] = before === undefined ? reason : andThen(before, reason);
   }
   return fields;
 }
@@ -154,6 +159,11 @@ export function groupsOf(findings: readonly Finding[], keyOf: (finding: Finding)
 }
 
 // --- internal ---
+
+/** A question, as `Did you mean …?`, has its own sign at its end. */
+function andThen(before: string, reason: string): string {
+  return `${before}${before.endsWith("?") ? "" : ";"} ${reason}`;
+}
 
 type Group = readonly [Finding, ...Finding[]];
 
