@@ -41,7 +41,7 @@ customers.find({ email: "ida@example.com", phone: "+12025550177" });
 test("the examples compile under strict, and run", { timeout: 60_000 }, async () => {
   const text = await readFile(join(ROOT, "docs/library.md"), "utf8");
   const examples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
-  expect(examples.length).toBeGreaterThan(6);
+  expect(examples.length).toBeGreaterThan(3);
   const folder = await temporaryFolder();
   await mkdir(join(folder, "node_modules"));
   await symlink(ROOT, join(folder, "node_modules", "customers-cli"), "junction");
