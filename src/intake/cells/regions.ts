@@ -58,7 +58,8 @@ export function isStateOf(text: string, country: CountryCode): boolean {
 /** Whether a text is a county of the United Kingdom. Names that are also those of a town are not among them. */
 export function isCounty(text: string): boolean {
   const name = foldedWords(text);
-  return COUNTIES.has(name) || COUNTY.test(name);
+  // `Co-Educational` is none.
+  return COUNTIES.has(name) || (COUNTY.test(name) && !text.includes("-"));
 }
 
 /** The state that a ZIP code of the United States is in; undefined when it is not a ZIP code that is in use. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regionsOf, stateOfZip } from "../../../src/intake/cells/regions.ts";
+import { isCounty, regionsOf, stateOfZip } from "../../../src/intake/cells/regions.ts";
 
 test.each([
   ["OR", "OR"],
@@ -26,3 +26,9 @@ test.each([
   ["00012", undefined],
   ["K1A 0B1", undefined],
 ])("the ZIP code %s is in %s", (zip, state) => expect(stateOfZip(zip)).toBe(state));
+
+test("a county begins with its word; a word that only begins so is none", () => {
+  expect(["Co. Kildare", "County Down", "Lancashire", "Co-Educational", "co-owner"].map(isCounty)).toEqual([
+    ...[true, true, true, false, false],
+  ]);
+});
