@@ -1,3 +1,4 @@
+import { stringify } from "lossless-json";
 import { isLabel, labelledHeading } from "../headings/labels.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import type { Cell } from "../row.ts";
@@ -48,7 +49,7 @@ function isNumber(value: unknown): boolean {
 }
 
 function textOf(value: unknown): string {
-  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+  return isObject(value) || Array.isArray(value) ? (stringify(value) ?? "") : String(value);
 }
 
 /** The value of what names its type: `{"stringValue": "…"}`, `{"id": 1, "type": "email", "email": "…"}`. */
@@ -78,7 +79,8 @@ function withoutLists(value: unknown, name: string): unknown {
   // Of two answers to one question the first one holds.
   if (answers.length === list.length) return Object.fromEntries([...answers, ...answers.toReversed()]);
   const items = list.filter(isObject).map(usesOf);
-  return isOfContacts || items.some(({ use }) => use !== "") ? byUses(items) : JSON.stringify(value);
+  const areAddresses = list.length > 0 && list.every((item) => isObject(item) && isAddress(item));
+  return isOfContacts || areAddresses || items.some(({ use }) => use !== "") ? byUses(items) : textOf(value);
 }
 
 /** What a question of a form and its answer are: `{"name": "full_name", "values": ["Ana"]}`, `{"key": "email", "value": "…"}`. */
@@ -92,8 +94,15 @@ function answerOf(item: unknown): readonly (readonly [key: string, value: unknow
 const NAME_KEYS = /^(?:name|key|field|field_?name|question|label|title)$/i;
 const ANSWER_KEYS = /^(?:values?|answers?|responses?)$/i;
 
+/** At least two of its keys are those of an address. */
+function isAddress(item: object): boolean {
+  return Object.keys(item).filter((key) => ADDRESS_KEYS.test(key)).length > 1;
+}
+
+const ADDRESS_KEYS = /^(?:street|line_?1|address_?(?:line_?)?1|city|town|zip|zip_?code|post_?code|postal_?code)$/i;
+
 const FIRST = "primary";
-const FIRST_KEY = /^(?:is_?)?(?:primary|default|main|preferred|principal)$/i;
+const FIRST_KEY = /^(?:is_?)?(?:primary|default|main|preferred|principal)(?:_?billing)?$/i;
 
 interface Item {
   readonly use: string;
