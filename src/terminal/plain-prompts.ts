@@ -108,8 +108,10 @@ export class PlainPrompts extends Prompts {
       const inWords = (text: string) => wrapped(text, (output.columns ?? 80) - 1);
       if (!isShort) output.write(`${inWords(message)}\n`);
       for (;;) {
+        // First of all the terminal stops showing what is typed: a key may be there at once.
+        const typed = lineOf(input, signal, hidden);
         output.write(`${inWords(`${ask}:`)} `);
-        const line = await lineOf(input, signal, hidden);
+        const line = await typed;
         if (hidden || line === undefined) output.write("\n");
         if (line === undefined) return Symbol("cancelled");
         if (line.includes("\x1b") || (leaves && line.trim() === "q")) {

@@ -147,7 +147,7 @@ describe("a customer that was just created, and the list", () => {
     const { exitCode, stdout, stderr, all } = await imported(() => ({ data: [olga], total: 1 }));
     expect(exitCode).toBe(5);
     expect(JSON.parse(stdout)).toMatchObject({ failed: 1, stopped: "rejected" });
-    expect(stderr.replaceAll("\\", "")).toContain('created "Ida 0" with the id 1, which the list had for "Olga"');
+    expect(stderr.replaceAll("\\", "")).toMatch(/created "Ida \d" with the id 1, which the list had for "Olga"/);
     expect(all.length).toBeLessThan(30);
   });
 });
