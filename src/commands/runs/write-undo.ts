@@ -16,7 +16,7 @@ import type { ReportFlags } from "../import/flags.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import { tellUnsent } from "../shared/tell-written.ts";
 import { endWithReport, writePlanReport } from "../writing/report.ts";
-import { printIdle, printRun, tellCounts } from "../writing/tell-end.ts";
+import { printIdle, printRun } from "../writing/tell-end.ts";
 import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
@@ -59,7 +59,6 @@ export async function writeUndo(context: Context, plan: PlannedUndo): Promise<vo
   const { summary } = written;
   const parts = await tellUndone(context, plan, written);
   const stay = parts + summary.skipped + summary.failed;
-  tellCounts(context, written);
   await printRun(context, written);
   const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
   await endWithReport(context, failure, flags, written);

@@ -57,7 +57,6 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
-  tellCounts(context, written);
   if (header.command === "delete" && summary.deleted > 0) {
     const days = (await context.settings()).keepDays.value;
     const kept = days > 0 ? ` for ${count(days, "day")}` : "";
@@ -68,11 +67,6 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const isForeseen = ended.agreed && summary.failed === invalid && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
   await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, written);
-}
-
-/** Says in a sentence what a run did, for a log: at a terminal the summary on stdout is one. */
-export function tellCounts({ terminal, notice }: Context, { summary, invalid, header }: WrittenRun): void {
-  if (!terminal.stderrIsTTY) notice(`${summaryLine({ ...summary, invalid }, header.command)}.`);
 }
 
 /**

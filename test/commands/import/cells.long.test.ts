@@ -52,8 +52,8 @@ describe("what a cell has beside its value", () => {
     await imported(FILE, "--default-country US --keep-others");
     const notes = "Dog: Biscuit\nMobile: +12025550102\nPhone: ext. 12\nPhone: call after 5";
     expect(await stored("[phone, notes]")).toEqual([["+12025550101", notes]]);
-    const { stderr } = await ask("import a.csv --default-country US --keep-others --restart");
-    expect(stderr).toContain("1 row: 1 unchanged.");
+    const { stdout } = await ask("import a.csv --default-country US --keep-others --restart");
+    expect(stdout).toContain("1 row, 1 unchanged");
     await imported([`${FILE[0]},Notes`, `${FILE[1]},New dog`], "--default-country US --keep-others");
     expect(await stored("notes")).toEqual(["New dog\nPhone: ext. 12\nPhone: call after 5\nMobile: +12025550102"]);
   });
@@ -111,5 +111,5 @@ test("an export of this program is imported again without a change, whatever its
   };
   await ask(["create", "--data", JSON.stringify(odd)]);
   await ask("export all.csv");
-  expect((await ask("import all.csv")).stderr).toContain("1 row: 1 unchanged.");
+  expect((await ask("import all.csv")).stdout).toContain("1 row, 1 unchanged");
 });

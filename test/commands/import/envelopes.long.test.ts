@@ -30,7 +30,6 @@ test("of an envelope in one cell the address alone is stored; contacts fill a ga
     "warning: a.csv:",
     '  1 row has a further phone number or e-mail address in "Address". --keep-others adds what is not used to the notes',
     "  1 cell had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
-    "5 rows: 5 created.",
     "",
   ]);
   expect([exitCode, customers]).toEqual([

@@ -21,7 +21,6 @@ test("tags and empty templates are no text, and both are told", async () => {
 warning: a.csv:
   4 cells had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned
   2 cells ("N/A", "-" or the like) were read as empty
-2 rows: 2 created.
 `,
   ]);
   const { stdout } = await run("list --sort name -o json", { cwd, env });

@@ -131,7 +131,6 @@ describe("runs resume from another folder", () => {
       stdout: "delete gone.txt: 151 rows, 150 deleted, 1 skipped (run RUN)\n",
       stderr:
         "Continuing the unfinished run RUN, begun just now; --restart begins a new one. N rows\n" +
-        "151 rows: 150 deleted, 1 skipped.\n" +
         "Their records are kept for 90 days: see them with `customers restore`.\n",
       exitCode: 0,
     });
