@@ -1,6 +1,6 @@
 import { CliError } from "../errors.ts";
 import type { JsonObject } from "../text/json.ts";
-import { count, isOneSlip, nearest } from "../text/words.ts";
+import { isOneSlip, nearest } from "../text/words.ts";
 import { furtherFields, valueAt } from "./customer.ts";
 import { DOCUMENTED, FIELD_NAMES, withoutAddress } from "./fields.ts";
 
@@ -45,7 +45,7 @@ export class AskedFields {
   #unseen: readonly AskedField[];
   /** What customers have besides the fields of the document. */
   readonly #further = new Set<string>();
-  #read = 0;
+  #hasRead = false;
 
   /** @param known the fields that exist whether a record has them or not. @param noun what messages call a record. */
   constructor(asked: readonly AskedField[], known = DOCUMENTED, noun = "customer") {
@@ -61,7 +61,7 @@ export class AskedFields {
 
   look(customers: readonly JsonObject[]): void {
     if (this.areKnown) return;
-    this.#read += customers.length;
+    this.#hasRead ||= customers.length > 0;
     for (const customer of customers) {
       this.#unseen = this.#unseen.filter(({ field }) => valueAt(customer, field) === undefined);
       for (const field of furtherFields(customer)) this.#further.add(field);
@@ -69,24 +69,17 @@ export class AskedFields {
   }
 
   /**
-   * To be called when nothing more is read. If no customer was read, nothing is known about the fields.
-   * @param provesAbsence whether all customers were read that can have a field.
-   * @returns what is worth a warning: the fields that only customers which were not read can have.
-   * @throws CliError `usage` for a field that no customer has.
+   * Why what was read is not given: none of it has a field that was asked for. If nothing was read, nothing is known.
+   * @param counts which fields count; all when missing.
    */
-  check(provesAbsence: (field: string) => boolean): string[] {
-    if (this.#read === 0) return [];
-    const absent = this.#unseen.find(({ field }) => provesAbsence(field));
-    if (absent !== undefined) throw this.#noSuchField(absent);
-    const read = count(this.#read, this.#noun);
-    return this.#unseen.map(({ flag, field }) => `${flag} ${field}: not found in the ${read} read; others may have it`);
-  }
-
-  #noSuchField({ flag, field }: AskedField): CliError {
+  trouble(counts: (field: string) => boolean = () => true): CliError | undefined {
+    const absent = this.#unseen.find(({ field }) => counts(field));
+    if (absent === undefined || !this.#hasRead) return undefined;
+    const { flag, field } = absent;
     const names = [...new Set([...this.#known, ...this.#further])];
     const like = nearest(field, names);
     const suggestion = like === undefined ? "" : `; did you mean ${like}?`;
-    return new CliError("usage", `${flag} ${field}: no ${this.#noun} has such a field${suggestion}`, {
+    return new CliError("usage", `${flag} ${field}: no ${this.#noun} that was read has such a field${suggestion}`, {
       hint: `The fields are ${names.join(", ")}.`,
     });
   }

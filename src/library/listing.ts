@@ -57,7 +57,11 @@ export async function* pagesOf({ api }: Line, query: PagesOptions): AsyncGenerat
     yield { customers, total: since ? undefined : page.total, cursor };
     if (left <= 0) break;
   }
-  asked.check((field) => left > 0 && search === undefined && filters.every((filter) => filter.field === field));
+  // What was not read may have the field.
+  const trouble = asked.trouble(
+    (field) => left > 0 && search === undefined && filters.every((filter) => filter.field === field),
+  );
+  if (trouble !== undefined) throw trouble;
   since?.check();
   all.sort(comparing(orders)).splice(limit);
   const rows = pageSize ?? ROWS;

@@ -37,7 +37,9 @@ export function checkingPrinter(fields: readonly string[], printer: Printer, war
       held.push(row);
       if (warns || looked.areKnown) yield* held.splice(0);
     }
-    for (const text of looked.check(() => !warns)) warn(text);
+    const trouble = looked.trouble();
+    if (trouble !== undefined && !warns) throw trouble;
+    if (trouble !== undefined) warn(trouble.message);
     yield* held;
   }
 }

@@ -27,14 +27,14 @@ describe("a list ends with 2, and prints nothing", () => {
     await ask("create --name Amy --phone +12025550101 --on-match create");
     const { stdout, stderr, exitCode } = await ask(`${command} --fields zzzzzz,name`);
     expect([stdout, exitCode]).toEqual(["", 2]);
-    expect(stderr).toContain("error: --fields zzzzzz: no row has such a field\nThe fields are ");
+    expect(stderr).toContain("error: --fields zzzzzz: no row that was read has such a field\nThe fields are ");
   });
 
   test("and names the fields that there are", async () => {
     expect(await ask("runs --fields run,creatd")).toEqual({
       stdout: "",
       stderr:
-        "error: --fields creatd: no row has such a field; did you mean created?\n" +
+        "error: --fields creatd: no row that was read has such a field; did you mean created?\n" +
         "The fields are started, command, file, state, job, created, updated, deleted, failed, invalid, unknown, remaining, stopped, run, base_url, profile.\n",
       exitCode: 2,
     });
@@ -48,8 +48,8 @@ test("a field that a view has is printed without any value; a part of a field is
 });
 
 test.each([
-  ["get ana@example.com", "zzzzzz", "no customer has such a field"],
-  ["get ana@example.com ann@example.com -o csv", "zzzzzz", "no customer has such a field"],
+  ["get ana@example.com", "zzzzzz", "no customer that was read has such a field"],
+  ["get ana@example.com ann@example.com -o csv", "zzzzzz", "no customer that was read has such a field"],
   ["import a.csv -o csv", "zzzzzz", "there is no such field"],
   ["delete --from a.csv --yes --json", "delete", "there is no such field; did you mean deleted?"],
   ["runs undo last --yes", "zzzzzz", "there is no such field"],
@@ -67,7 +67,7 @@ test("undo and restore print fields of customers, by their short names too", asy
 });
 
 describe("what is written is done, with a warning", () => {
-  const warning = "warning: --fields nope: not found in the 1 customer read; others may have it\n";
+  const warning = "warning: --fields nope: no customer that was read has such a field\n";
   test.each([
     ["create --name Bo", "Bo"],
     ["create --name Ana --email ana@example.com --on-match skip", "Ana"],

@@ -51,8 +51,8 @@ interface SelectOptions extends Pick<ListQuery, "looksFurther" | "onMoving"> {
 
 /**
  * The selected customers in the selected order, page by page. Sorting needs all of them and happens here, in memory.
- * Customers are held back until one was read that has the fields which the flags name: if none has them, nothing is
- * printed. A field that no customer has is an error; if not all customers were read, a warning: it is not proven.
+ * Customers are held back until one was read that has the fields which the flags name: if none has one, that is an
+ * error, and nothing is printed.
  */
 export async function* selected(
   context: Pick<Context, "api" | "clock" | "warn">,
@@ -89,10 +89,8 @@ export async function* selected(
     yield* inOrder(); // The list broke off: what was read is shown.
     throw error;
   }
-  const isAll = left > 0 || extent.more === false || (looksFurther === true && extent.more === undefined);
-  // A search, and a filter by another field, omit customers that may have the field.
-  const isOnly = (field: string) => search === undefined && filter.every((one) => one.field === field);
-  for (const text of asked.check((field) => isAll && isOnly(field))) context.warn(text);
+  const trouble = asked.trouble();
+  if (trouble !== undefined) throw trouble;
   since?.check();
   if (sort !== undefined) extent.total = held.length;
   yield* inOrder();

@@ -51,7 +51,7 @@ describe("a list asks no page more than it prints", () => {
 
   test("a field that none of all customers has is an error, also where as many are asked for as there are", async () => {
     const { stderr, exitCode, log } = await drive("list --limit 50 --fields id,colour", pages(50, 50, withTotal));
-    expect(stderr).toContain("--fields colour: no customer has such a field");
+    expect(stderr).toContain("--fields colour: no customer that was read has such a field");
     expect({ exitCode, log }).toEqual({ exitCode: 2, log: ["GET /customers"] });
   });
 });

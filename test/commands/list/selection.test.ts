@@ -21,12 +21,17 @@ describe("a field that nobody has", () => {
   const HINT = `The fields are ${DOCUMENTED.join(", ")}, updated_at, tier.`;
 
   test.each([
-    ["list -o csv --fields id,vip", "--fields vip: no customer has such a field", ""],
-    ["list -o json --fields tiers", "--fields tiers: no customer has such a field; did you mean tier?", ""],
-    ["list -o table --filter vip=yes", "--filter vip: no customer has such a field", ""],
-    ["list -o ids --sort name,vip:desc", "--sort vip: no customer has such a field", ""],
-    ["export -o ndjson --fields vip", "--fields vip: no customer has such a field", ""],
-    ["duplicates --filter vip!=no", "--filter vip: no customer has such a field", ""],
+    ["list -o csv --fields id,vip", "--fields vip: no customer that was read has such a field", ""],
+    ["list -o csv --limit 1 --fields id,vip", "--fields vip: no customer that was read has such a field", ""],
+    [
+      "list -o json --fields tiers",
+      "--fields tiers: no customer that was read has such a field; did you mean tier?",
+      "",
+    ],
+    ["list -o table --filter vip=yes", "--filter vip: no customer that was read has such a field", ""],
+    ["list -o ids --sort name,vip:desc", "--sort vip: no customer that was read has such a field", ""],
+    ["export -o ndjson --fields vip", "--fields vip: no customer that was read has such a field", ""],
+    ["duplicates --filter vip!=no", "--filter vip: no customer that was read has such a field", ""],
   ])("%s is refused, and nothing is printed", async (command, message, stdout) => {
     const ask = await asking([BO, ANA]);
     const { stderr, ...ended } = await ask(`${command} --max-retries 0`);
