@@ -27,7 +27,6 @@ const LAYERS: Layers = [
 /** Inside the large rooms, the same: each folder may use those before it. */
 const FOLDERS: Readonly<Record<string, Layers>> = {
   api: [
-    ["rules.ts"],
     ["wire"],
     ["dialect"],
     ["server.ts"],

@@ -4,14 +4,8 @@ import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { type Doing, during, type Progress } from "../system/progress.ts";
-import { isNoId } from "./dialect/dialect.ts";
-import {
-  contactCriterion,
-  type FilterSupport,
-  filterCriterion,
-  SupportedFilters,
-  searchCriterion,
-} from "./filters/criteria.ts";
+import { type FilterSupport, isNoId } from "./dialect/dialect.ts";
+import { contactCriterion, filterCriterion, searchCriterion, supportOf } from "./filters/criteria.ts";
 import { type ContactRef, findByContact, isInList, notFound, type Owners, ownersOf } from "./filters/look-ups.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -22,16 +16,6 @@ import { ReadRecords, readCustomerById } from "./records/read-records.ts";
 import { deleteCustomer, updateCustomer } from "./records/write.ts";
 import type { Server } from "./server.ts";
 import { checkFields } from "./wire/contradiction.ts";
-
-/** What the calls to a server have shown of it, and of the customers that were read. */
-export class Findings {
-  readonly support: SupportedFilters;
-  readonly records = new ReadRecords();
-
-  constructor(server: Server) {
-    this.support = new SupportedFilters(server);
-  }
-}
 
 /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
 interface CreateOptions extends Partial<Pick<Create, "idempotencyKey" | "before" | "was">> {
@@ -48,11 +32,11 @@ export type CustomersApi = Pick<Customers, keyof Customers>;
 export class Customers {
   readonly #server: Server;
   readonly #progress: Progress;
-  readonly #found: Findings;
+  readonly #records: ReadRecords;
 
-  /** @param found by other calls to the server. */
-  constructor(server: Server, progress: Progress, found = new Findings(server)) {
-    [this.#server, this.#progress, this.#found] = [server, progress, found];
+  /** @param records the customers that other calls to the server have read. */
+  constructor(server: Server, progress: Progress, records = new ReadRecords()) {
+    [this.#server, this.#progress, this.#records] = [server, progress, records];
   }
 
   /** A walk over the list. Each id comes once. Throws after the last page if the list is not shown to be whole. */
@@ -64,12 +48,11 @@ export class Customers {
     const criteria = filters.map(filterCriterion);
     if (contact !== undefined) criteria.push(contactCriterion(contact));
     if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
-    const extra = pageSize === undefined ? [] : [[known.now.size?.parameter ?? "limit", String(pageSize)] as const];
     let left = limit;
     const reading = this.#progress.begin({ phase: "reading" });
     try {
       const tools = { ...this.#tools(onRead), onMoving };
-      for await (const page of narrowed(criteria, { extra, wanted: limit, after }, tools)) {
+      for await (const page of narrowed(criteria, { pageSize, wanted: limit, after }, tools)) {
         checkFields(fieldsThatChoose(query), known.now.misnamed, "");
         reading.step(page.size);
         if (page.total !== undefined) reading.of(Math.min(page.total, limit));
@@ -94,7 +77,7 @@ export class Customers {
     input: CustomerInput,
     { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was }: CreateOptions = {},
   ): Promise<Customer> {
-    const { records } = this.#found;
+    const records = this.#records;
     const create = { input, idempotencyKey, api: lookUp ? this : undefined, before, was };
     return this.#busy("creating", async () => {
       const { rows } = records;
@@ -119,7 +102,7 @@ export class Customers {
   delete(current: Customer): Promise<void> {
     return this.#busy("deleting", async () => {
       await deleteCustomer(current, this.#writing).catch(asNotFound(current.id));
-      this.#found.records.noteDeleted(current);
+      this.#records.noteDeleted(current);
     });
   }
 
@@ -152,20 +135,19 @@ export class Customers {
    * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
-    const { records } = this.#found;
-    const record = await this.#busy("getting", () => records.whole(row, fields, (id) => this.#read(id)));
-    records.refuseOther(record);
+    const record = await this.#busy("getting", () => this.#records.whole(row, fields, (id) => this.#read(id)));
+    this.#records.refuseOther(record);
     return record;
   }
 
   /** Whether a customer was read by its id: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean {
-    return this.#found.records.isWhole(customer);
+    return this.#records.isWhole(customer);
   }
 
   /** What is known about the server's filter for this field; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterSupport | undefined {
-    return this.#found.support.of({ name: field, loose: field === "phone" });
+    return supportOf({ name: field, loose: field === "phone" }, this.#server);
   }
 
   /** True while we do not know whether the server allows larger pages: a long list finds out. */
@@ -202,22 +184,21 @@ export class Customers {
     const readPage = pageReader(this.#server);
     const read: ReadPage = async (url, isGuess) => {
       const page = await readPage(url, isGuess);
-      for (const row of page.customers) this.#found.records.noteRow(row);
+      for (const row of page.customers) this.#records.noteRow(row);
       onRead(page.customers);
       return page;
     };
-    return { server: this.#server, read, support: this.#found.support };
+    return { server: this.#server, read };
   }
 
   get #writing(): WriteTools {
-    return { server: this.#server, records: this.#found.records, read: (id) => this.#read(id) };
+    return { server: this.#server, records: this.#records, read: (id) => this.#read(id) };
   }
 
   async #read(id: string): Promise<Customer> {
-    const { records } = this.#found;
     const reading = readCustomerById(id, this.#server, isNoId(id, this.#server.known.now.ids));
     const { customer, answer } = await reading.catch(asNotFound(id));
-    records.noteRecord(customer, answer, id);
+    this.#records.noteRecord(customer, answer, id);
     return customer;
   }
 }

@@ -2,7 +2,7 @@ import type { Customer } from "../customers/customer.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
-import type { FilterSupport } from "./filters/criteria.ts";
+import type { FilterSupport } from "./dialect/dialect.ts";
 import type { ListPlace, RowPage } from "./lists/list-page.ts";
 
 export interface ListQuery {

@@ -10,8 +10,8 @@ import { proxyFor } from "../http/proxy.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
+import type { ServerRules } from "./dialect/dialect.ts";
 import { KnownDialect } from "./dialect/dialect.ts";
-import type { ServerRules } from "./rules.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions

@@ -1,11 +1,10 @@
-import type { Dialect, Next } from "../api/dialect/dialect.ts";
+import type { Dialect, FilterSupport, Next, ServerRules } from "../api/dialect/dialect.ts";
 import type { ListPage } from "../api/dialect/seen.ts";
 import type { Proof } from "../api/dialect/step.ts";
-import { type FilterOutcome, type FilterSupport, filterCriterion, tryFilter } from "../api/filters/criteria.ts";
+import { type FilterOutcome, filterCriterion, tryFilter } from "../api/filters/criteria.ts";
 import { pageReader } from "../api/lists/list-page.ts";
 import { readOnce } from "../api/lists/read-once.ts";
 import { getCustomer } from "../api/records/read-records.ts";
-import type { ServerRules } from "../api/rules.ts";
 import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import { dateOf, type HeaderFields } from "../http/answer.ts";
@@ -119,10 +118,11 @@ export async function followPages(
   const { known } = server;
   const size = count(first.customers.length, "customer");
   try {
-    const pages = readOnce(first, { known, read: pageReader(server), probesAgain: true });
+    const list = { url: first.url, known, read: pageReader(server), given: new Set<string>(), probesAgain: true };
+    const pages = readOnce(list, first);
     await pages.next();
     const second = await pages.next();
-    await pages.return({ proof: "none", seen: undefined } as never); // Nobody reads it.
+    await pages.return(undefined as never); // Nobody reads it.
     const isEmpty = !second.done && second.value.rows.length === 0;
     const proof = second.done ? second.value.proof : isEmpty ? "asked" : undefined;
     const text = proof === undefined ? wayText(size, known.now) : endText(first, size, proof, known.now);

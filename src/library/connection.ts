@@ -1,5 +1,5 @@
-import type { CustomersApi } from "../api/client.ts";
-import { Customers, Findings } from "../api/client.ts";
+import { Customers, type CustomersApi } from "../api/client.ts";
+import { ReadRecords } from "../api/records/read-records.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
@@ -65,11 +65,11 @@ export class Connection {
       signal.throwIfAborted();
       const opening = this.#open();
       this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
-      const { server: open, progress, findings } = await opening;
+      const { server: open, progress, records } = await opening;
       const timeoutMs = options.timeoutSeconds === undefined ? undefined : options.timeoutSeconds * 1000;
       const http = open.http.within({ signal, timeoutMs, maxRetries: options.maxRetries });
       const server = { ...open, http };
-      for await (const result of work({ server, api: new Customers(server, progress, findings) })) {
+      for await (const result of work({ server, api: new Customers(server, progress, records) })) {
         yield result;
         signal.throwIfAborted();
       }
@@ -109,7 +109,7 @@ export class Connection {
       onRequest: harmless("onRequest", onRequest),
       onResponse: harmless("onResponse", onResponse),
     });
-    return { server, progress, findings: new Findings(server) };
+    return { server, progress, records: new ReadRecords() };
   }
 }
 

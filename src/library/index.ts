@@ -1,6 +1,6 @@
 /** What `import … from "customers-cli"` gives. */
 
-export type { ServerRules } from "../api/rules.ts";
+export type { ServerRules } from "../api/dialect/dialect.ts";
 export type { Address } from "../customers/customer.ts";
 export type { ErrorCode } from "../errors.ts";
 export type { Method, RequestEvent, ResponseEvent } from "../http/events.ts";

@@ -1,4 +1,4 @@
-import type { ServerRules } from "../api/rules.ts";
+import type { ServerRules } from "../api/dialect/dialect.ts";
 import type { OwnDispatcher, RequestEvent, ResponseEvent } from "../http/events.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import type { Wait } from "../system/progress.ts";

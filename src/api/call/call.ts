@@ -6,9 +6,8 @@ import type { Progress } from "../../system/progress.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 import { elementsAt } from "../../text/json-source.ts";
 import { KnownDialect } from "../dialect/dialect.ts";
-import type { GivenIds, ListPage } from "../dialect/seen.ts";
+import type { ListPage } from "../dialect/seen.ts";
 import { signsOf } from "../dialect/signs.ts";
-import { readOnce } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { findRows, type Rows } from "../wire/envelope.ts";
@@ -98,10 +97,8 @@ export async function* allRows(
   try {
     const { rules, onMoving } = tools;
     const known = new KnownDialect(call.to.href, tools.clock, rules);
-    const list = async function* (given: GivenIds) {
-      return yield* readOnce(await read(call.to), { read, known, isNarrowed, given });
-    };
-    for await (const { rows, total } of wholeList(list, { onMoving })) {
+    const list = { url: call.to, read, known, isNarrowed, given: new Set<string>() };
+    for await (const { rows, total } of wholeList<AnyRow>(list, { onMoving })) {
       reading.step(rows.length);
       if (total !== undefined) reading.of(total);
       yield* rows;

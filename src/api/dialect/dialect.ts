@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { isJsonObject, parseJsonObject } from "../../text/json.ts";
-import type { ServerRules } from "../rules.ts";
 
 /**
  * How a server answers where the API document is silent: found out once, kept, and followed. What is missing is not
@@ -23,11 +22,14 @@ export interface Dialect {
   readonly size?: PageSize | undefined;
   /** The query parameter that sorts by a field; `none` if no usual one does. Looked for once a list has moved. */
   readonly sort?: string | undefined;
-  /** By query parameter: `yes` if the server selects by it and finds all rows, `no` if it is not worth sending. */
-  readonly filters?: Readonly<Record<string, "yes" | "no" | undefined>>;
+  /** By query parameter. */
+  readonly filters?: Readonly<Record<string, FilterSupport | undefined>>;
   /** Documented fields that records have in another form, and in which. */
   readonly misnamed?: Readonly<Record<string, string>> | undefined;
 }
+
+/** `yes`: the server selects by it and finds all rows, ignoring case. `no`: it ignores it, or misses rows. */
+export type FilterSupport = "yes" | "no";
 
 export type IdForm = "number" | "uuid" | "any";
 
@@ -55,6 +57,34 @@ export type Next =
   | { readonly by: "id"; readonly parameter: string; readonly with?: string | undefined }
   /** `none`: the user has set that there are no pages. `not found`: all usual ways were tried, and none led on. */
   | { readonly by: "none" | "not found" };
+
+/** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. It overrules them. */
+export interface ServerRules {
+  /** `none`: the server has no pages. A list of which it does not say that there is more is complete. */
+  readonly paging?: "none" | undefined;
+  /** The query parameter for the number of a page: `page`. */
+  readonly pageParameter?: string | undefined;
+  /** The number of the first page. */
+  readonly pageStart?: 0 | 1 | undefined;
+  /** The query parameter for how many rows to skip: `offset`. */
+  readonly offsetParameter?: string | undefined;
+  /** The query parameter for where the last page ended: `cursor`. */
+  readonly cursorParameter?: string | undefined;
+  /** Where a list's rows are: a dotted path, `$` for the body itself. */
+  readonly listPath?: string | undefined;
+  /** The field of a row that holds its id: a dotted path. */
+  readonly idField?: string | undefined;
+  /** `none`: the total that the server states counts something else. */
+  readonly total?: "none" | undefined;
+  /** The query parameter for the rows of a page: `limit`. */
+  readonly pageSizeParameter?: string | undefined;
+  /** Rows to ask for per request if the call names no other number; not asked for when missing. */
+  readonly pageSize?: number | undefined;
+  /** True: filters are sent and an empty answer is believed; false: they are never sent. */
+  readonly filters?: boolean | undefined;
+  /** The query parameter for free text: `q`. Without one, the whole list is read and searched. */
+  readonly searchParameter?: string | undefined;
+}
 
 /** A dialect with what the user has set in the place of what was found. */
 export function overruled(dialect: Dialect, rules: ServerRules): Dialect {
@@ -99,6 +129,8 @@ export function nextSet(rules: ServerRules): Next | undefined {
 
 /** The dialect of a server, as far as it is known: from earlier runs, and from the answers of this one. */
 export class KnownDialect {
+  /** What is known of filters for this run only, by query parameter. */
+  readonly filtersNow = new Map<string, FilterSupport>();
   readonly #baseUrl: string;
   readonly #clock: Pick<Clock, "now">;
   readonly #rules: ServerRules;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Customer } from "../../customers/customer.ts";
 import type { KnownDialect } from "./dialect.ts";
 import { isUsualSize, sizeIn } from "./parameters.ts";
@@ -20,27 +19,20 @@ export function lastIdOf({ customers }: ListPage<Identified>): string {
   return customers.at(-1)?.id ?? "";
 }
 
-/** What tells a row from others. */
-export function keyOf(row: Identified): string {
-  return row.id || JSON.stringify(row);
-}
-
+/** What tells the rows of a page from others. */
 export function keysOf({ customers }: ListPage<Identified>): string[] {
-  return customers.map(keyOf);
+  return customers.map((row) => row.id || JSON.stringify(row));
 }
 
-/** The ids that were given of a list, in all its readings: none is given again. */
-export type GivenIds = Set<string>;
-
-export interface SeenOptions {
-  /** The ids that were given of this list: they are not given again. */
-  readonly given?: GivenIds | undefined;
-  /** Only some of the records were asked for: a total may count all of them. */
+/** A list that is read. */
+export interface ListAsked {
+  /** The address of its first page. */
+  readonly url: URL;
+  readonly known: KnownDialect;
+  /** The ids that were given of it, by all readings: none is given again. */
+  readonly given: Set<string>;
+  /** Only some of the records are asked for: a total may count all of them. */
   readonly isNarrowed?: boolean;
-  /** The size that pages are asked for in. */
-  readonly size?: number | undefined;
-  /** The server was seen to name the next page. */
-  readonly namesNext?: boolean | undefined;
 }
 
 /** What one reading of a list has shown so far. */
@@ -66,7 +58,7 @@ export class Seen<Row extends Identified> {
   /** A row without an id was given: it cannot be told from the same row in another page. */
   hasNameless = false;
   readonly #known: KnownDialect;
-  readonly #given: GivenIds;
+  readonly #given: Set<string>;
   readonly #size: number | undefined;
   readonly #ids = new Set<string>();
   readonly #totals: number[] = [];
@@ -77,10 +69,11 @@ export class Seen<Row extends Identified> {
   #joined = 0;
   /** Each total is the number of rows of its page, or of the first one, which no other exceeds. */
   #countsPages = true;
-  readonly #signatures = new Set<string>();
+  /** Pages that have rows without ids. */
+  readonly #nameless = new Set<string>();
 
-  constructor(list: URL, known: KnownDialect, options: SeenOptions = {}) {
-    const { given = new Set(), isNarrowed = false, size, namesNext = false } = options;
+  /** @param size that pages are asked for in. */
+  constructor({ known, given, isNarrowed = false }: ListAsked, list: URL, size?: number, namesNext = false) {
     [this.list, this.isNarrowed, this.namesNext] = [list, isNarrowed, namesNext];
     [this.#known, this.#given, this.#size] = [known, given, size];
   }
@@ -94,16 +87,16 @@ export class Seen<Row extends Identified> {
   add({ url, customers, signs }: ListPage<Row>): Row[] {
     this.asked.add(url.href);
     this.pages++;
-    const isFirst = this.asked.size === 1;
     const [start] = customers;
-    if (isFirst) this.usual = customers.length;
+    if (this.asked.size === 1) this.usual = customers.length;
     else if (start !== undefined) this.#further++;
     this.namesNext ||= signs.named.length > 0;
     const isJoined = this.pages > 1 && start !== undefined && start.id !== "" && start.id === this.#last;
     if (isJoined) this.#joined++;
     const nameless = customers.filter(({ id }) => id === "").length;
     this.hasNameless ||= nameless > 0;
-    const isKnown = nameless > 0 && this.#isKnown(customers);
+    const isKnown = nameless > 0 && this.#nameless.has(JSON.stringify(customers));
+    if (nameless > 0) this.#nameless.add(JSON.stringify(customers));
     let [isMoved, added] = [false, isKnown ? 0 : nameless];
     const fresh = customers.filter(({ id }, at) => {
       if (id === "") return !isKnown;
@@ -155,14 +148,6 @@ export class Seen<Row extends Identified> {
 
   get #isOfPages(): boolean {
     return this.#known.now.total?.counts === "page" || (this.#countsPages && this.pages > 1);
-  }
-
-  /** Whether this page with rows without ids came before. Hashes, as the pages would be the whole list in memory. */
-  #isKnown(rows: readonly Row[]): boolean {
-    const text = createHash("sha256").update(JSON.stringify(rows)).digest("base64");
-    const isKnown = this.#signatures.has(text);
-    this.#signatures.add(text);
-    return isKnown;
   }
 
   #noteTotal({ total, size }: Signs, rows: number, isFurther: boolean): void {

@@ -2,6 +2,7 @@ import { type Customer, valueAt } from "../../customers/customer.ts";
 import { type Filter, fieldsWith, isForServer, matches } from "../../customers/filter.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { internationalPhone } from "../../customers/phone.ts";
+import type { FilterSupport } from "../dialect/dialect.ts";
 import type { ListPage } from "../dialect/seen.ts";
 import { askFor, type ReadPage } from "../lists/list-page.ts";
 import type { Server } from "../server.ts";
@@ -52,62 +53,42 @@ export function searchCriterion(search: string, parameter = ""): Criterion {
   return { name: parameter, value: search, isLocal: !isSet, isSet, holds, like: () => undefined };
 }
 
-/** A query parameter that is not a condition: `limit`. */
-export type Extra = readonly [name: string, value: string];
-
-export function addressWith(list: URL, criteria: readonly Criterion[], extra: readonly Extra[] = []): URL {
+export function addressWith(list: URL, criteria: readonly Criterion[]): URL {
   const url = new URL(list);
-  for (const [name, value] of extra) url.searchParams.append(name, value);
   for (const { name, value } of criteria) url.searchParams.append(name, value);
   return url;
 }
 
-/** `yes`: the server selects by it and finds all rows, ignoring case. `no`: it ignores it, or misses rows. */
-export type FilterSupport = "yes" | "no";
+/**
+ * Whether a filter is worth sending; undefined before it was tried. A setting overrules what was found: `on` believes
+ * all filters, `off` never sends one.
+ */
+export function supportOf(
+  { name, loose, isLocal, isSet }: Pick<Criterion, "name" | "loose" | "isLocal" | "isSet">,
+  { rules, known }: Server,
+): FilterSupport | undefined {
+  const now = known.filtersNow.get(name);
+  if (isLocal || now === "no" || rules.filters === false) return "no";
+  if (isSet || rules.filters) return "yes";
+  const kept = known.now.filters?.[name];
+  return loose && kept !== "no" ? now : kept;
+}
 
-type Asked = Pick<Criterion, "name" | "loose" | "isLocal" | "isSet">;
-
-/** Which filters are worth sending. A setting overrules what was found: `on` believes them, `off` never sends them. */
-export class SupportedFilters {
-  readonly #server: Server;
-  /** What holds in this run only. */
-  readonly #now = new Map<string, FilterSupport>();
-
-  constructor(server: Server) {
-    this.#server = server;
-  }
-
-  /** Undefined before it was tried. */
-  of({ name, loose, isLocal, isSet }: Asked): FilterSupport | undefined {
-    const { rules, known } = this.#server;
-    const now = this.#now.get(name);
-    if (isLocal || now === "no" || rules.filters === false) return "no";
-    if (isSet || rules.filters) return "yes";
-    const kept = known.now.filters?.[name];
-    return loose && kept !== "no" ? now : kept;
-  }
-
-  /** The server selects by it and finds all rows. */
-  works({ name, loose }: Asked): void {
-    if (loose) this.#now.set(name, "yes");
-    else this.#keep(name, "yes");
-  }
-
-  /**
-   * It is not sent again in this run.
-   * @param isForGood the server ignores it, or misses rows: nor in later runs. Else it may have refused the value.
-   */
-  fails({ name }: Asked, isForGood: boolean): void {
-    this.#now.set(name, "no");
-    if (isForGood) this.#keep(name, "no");
-    else if (this.#server.known.now.filters?.[name] === "yes") this.#keep(name, undefined);
-  }
-
-  // --- internal ---
-
-  #keep(name: string, support: FilterSupport | undefined): void {
-    const { rules, known } = this.#server;
-    if (rules.filters === undefined) known.note({ filters: { [name]: support } });
+/**
+ * Keeps what was found out of filters, unless the user has set it.
+ * @param support `refused`: they are not sent again in this run. The server may have refused only the value.
+ */
+export function noteSupport(
+  criteria: readonly Criterion[],
+  support: FilterSupport | "refused",
+  { rules, known }: Server,
+): void {
+  for (const { name, loose } of criteria) {
+    if (support !== "yes") known.filtersNow.set(name, "no");
+    else if (loose) known.filtersNow.set(name, "yes");
+    const isForGood = support === "yes" ? !loose : support === "no" || known.now.filters?.[name] === "yes";
+    const kept = support === "refused" ? undefined : support;
+    if (isForGood && rules.filters === undefined) known.note({ filters: { [name]: kept } });
   }
 }
 

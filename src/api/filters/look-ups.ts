@@ -7,7 +7,7 @@ import { numberAsked, withParameter } from "../dialect/parameters.ts";
 import type { ListPage } from "../dialect/seen.ts";
 import { isAnswer } from "../lists/list-page.ts";
 import { isWhole } from "../lists/read-once.ts";
-import { addressWith, contactCriterion } from "./criteria.ts";
+import { addressWith, contactCriterion, noteSupport, supportOf } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
 /** A reference that names customers by an e-mail address or a phone number. */
@@ -50,10 +50,7 @@ export function seenBefore({ customers, isAll }: Owners) {
  * may not apply can show who has a contact, but not that nobody does, and a long list is not read for it.
  * @throws CliError when the server does not answer.
  */
-export async function ownersOf(
-  contacts: readonly ContactRef[],
-  { server, read, support }: FilterTools,
-): Promise<Owners> {
+export async function ownersOf(contacts: readonly ContactRef[], { server, read }: FilterTools): Promise<Owners> {
   const list = server.http.address("/customers");
   const isComplete = (page: ListPage | undefined) => page !== undefined && isWhole(page, server.known);
   let requests = 0;
@@ -70,12 +67,12 @@ export async function ownersOf(
   let isAll: Certainty = true;
   for (const contact of contacts) {
     const criterion = contactCriterion(contact);
-    const known = support.of(criterion);
+    const known = supportOf(criterion, server);
     // After a filter that was refused the list has been asked for.
     const isAsked = bare === undefined && known !== "no";
     const page = isAsked ? await ask(addressWith(list, [criterion]), known !== "yes") : undefined;
     const isExact = page?.customers.every(criterion.holds) === true && isComplete(page);
-    if (page !== undefined && !page.customers.every(criterion.holds)) support.fails(criterion, true);
+    if (page !== undefined && !page.customers.every(criterion.holds)) noteSupport([criterion], "no", server);
     let isKnown: Certainty = isExact && (known === "yes" || "if filtered");
     let customers = page?.customers.filter(criterion.holds) ?? [];
     if (customers.length === 0 && isKnown !== true) {
@@ -133,17 +130,14 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
  * @returns undefined if these cannot tell.
  * @throws CliError when the server does not answer.
  */
-export async function isInList(
-  customer: Customer,
-  { server, read, support }: FilterTools,
-): Promise<boolean | undefined> {
+export async function isInList(customer: Customer, { server, read }: FilterTools): Promise<boolean | undefined> {
   const list = server.http.address("/customers");
   const { id, email } = customer;
   // A list may have ids of another kind than single records have.
   const isIt = (row: Customer) => row.id === id || SHOWN_BY.every((field) => row[field] === customer[field]);
   const has = ({ customers }: ListPage) => customers.some(isIt);
   const filter = email === null ? undefined : contactCriterion({ kind: "email", value: email, text: email });
-  const isFiltered = filter !== undefined && support.of(filter) === "yes";
+  const isFiltered = filter !== undefined && supportOf(filter, server) === "yes";
   if (isFiltered && has(await read(addressWith(list, [filter])))) return true;
   const first = await read(list);
   if (has(first)) return true;

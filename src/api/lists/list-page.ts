@@ -7,7 +7,7 @@ import { idForm } from "../dialect/dialect.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
 import type { Tried } from "../dialect/probe.ts";
-import type { Identified, ListPage } from "../dialect/seen.ts";
+import type { Identified, ListAsked, ListPage } from "../dialect/seen.ts";
 import { type Signs, signsOf } from "../dialect/signs.ts";
 import type { Server } from "../server.ts";
 import { checkCall, misnamedIn } from "../wire/contradiction.ts";
@@ -50,6 +50,15 @@ export const isPlace = isObjectOf<ListPlace>({
 
 /** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
 export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
+
+/** A list, and how its pages are read. */
+export interface List<Row extends Identified = Customer> extends ListAsked {
+  readonly read: ReadPage<Row>;
+  /** How many rows are needed; without it no larger pages are asked for. */
+  readonly wanted?: number | undefined;
+  /** A way that was looked for in vain is looked for once more. */
+  readonly probesAgain?: boolean;
+}
 
 /** Asks for pages of a list. Throws CliError for an answer that is not a list. */
 export function pageReader(server: Server): ReadPage {

@@ -1,130 +1,91 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError, withStatus } from "../../errors.ts";
-import { NetworkFailure } from "../../http/answer.ts";
 import { count, withoutEnd } from "../../text/words.ts";
 import type { KnownDialect } from "../dialect/dialect.ts";
 import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
-import { type Identified, type ListPage, lastIdOf, Seen, type SeenOptions } from "../dialect/seen.ts";
+import { type Identified, type ListPage, lastIdOf, Seen } from "../dialect/seen.ts";
 import { firstEnd, mayBeMostCounted, type Proof, promises, type Step, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
-import type { LargerList, LargerPages } from "./larger-pages.ts";
-import { askFor, type ListPlace, type ReadPage, type RowPage } from "./list-page.ts";
+import { isLong, isOfPages, type LargerPage, largerPage } from "./larger-pages.ts";
+import { askFor, type List, type ListPlace, type ReadPage, type RowPage } from "./list-page.ts";
 
 /** The end of a reading, and what it has shown. */
 export interface Reached<Row extends Identified = Customer> {
+  readonly first: ListPage<Row>;
   readonly proof: Proof;
   readonly seen: Seen<Row>;
 }
 
-interface ReadOptions<Row extends Identified = Customer> extends SeenOptions {
-  readonly read: ReadPage<Row>;
-  readonly known: KnownDialect;
-  /** Asks for larger pages if the list is long; without it pages stay as the server gives them. */
-  readonly larger?: LargerPages<Row> | undefined;
-  /** A way that was looked for in vain is looked for once more. */
-  readonly probesAgain?: boolean;
-}
-
 /**
- * Reads a list from its first page to its end, as the dialect says; if that is not known, it is found out. Each id
- * comes once. A page that contradicts the dialect is probed once more, from the first page.
+ * Reads a list from its first page to its end, as the dialect says; if that is not known, it is found out. A long list
+ * begins again in larger pages; if these do not lead to its end, in the usual ones.
+ * @param start the first page, if it was read already.
+ * @param place where to go on: its page is `start`.
  * @throws CliError `unavailable` when it could not be completed, after the last page that could be read.
  */
 export async function* readOnce<Row extends Identified = Customer>(
-  first: ListPage<Row>,
-  options: ReadOptions<Row>,
+  list: List<Row>,
+  start?: ListPage<Row>,
   place?: ListPlace,
 ): AsyncGenerator<RowPage<Row>, Reached<Row>> {
-  const { known, read, larger } = options;
-  let seen = new Seen<Row>(first.url, known, options);
-  if (place !== undefined) seen.resume(place);
-  let isProbed = false;
-  let pages: readonly ListPage<Row>[] = [first];
-  for (;;) {
-    for (const page of pages) yield walked(page, seen, known);
-    const page = pages.at(-1) ?? first;
-    const turn = stepOf(page, seen, known);
-    const isOnward = turn === undefined ? promises(page, seen) : "to" in turn;
-    const large = isOnward ? await larger?.of(first, seen, read) : undefined;
-    if (large !== undefined) return yield* readLarger(large, async () => first, options);
-    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, read) : turn;
-    if (came === undefined) {
-      isProbed = true;
-      const found = await probed(page, seen, options);
-      if (typeof found === "string") return { proof: found, seen };
-      known.note({ next: found.next });
-      if ("end" in found) return { proof: found.end, seen };
-      pages = found.pages;
-    } else if ("end" in came) return { proof: came.end, seen };
-    else if ("page" in came) {
-      const [start] = came.page.customers;
-      const joins = turn !== undefined && "to" in turn && turn.joins;
-      if (joins && start !== undefined && start.id !== lastIdOf(page)) seen.noteMoved();
-      pages = [came.page];
-    } else if (isProbed || !known.isNextFound) throw incomplete(came.fault);
-    else {
-      // The server has changed since: how it pages is found out once more, from the first page.
-      known.note({ next: undefined });
-      pages = [];
-      if (seen.pages === 1) continue;
-      pages = [await read(first.url)];
-      seen = new Seen<Row>(first.url, known, options);
+  let larger = start === undefined ? await largerPage(list) : undefined;
+  let first = larger?.page ?? start ?? (await list.read(list.url));
+  let mayGrow = larger === undefined && list.wanted !== undefined;
+  for (let [isProbed, namesNext] = [false, false]; ; ) {
+    const asked = larger === undefined ? list : inSize(list, larger);
+    const seen = new Seen<Row>(list, first.url, larger?.size, namesNext);
+    if (place !== undefined) seen.resume(place);
+    try {
+      const came = yield* followed(first, asked, seen, { isProbed, mayGrow });
+      if (came === "changed") {
+        [first, isProbed, namesNext] = [await asked.read(first.url), true, false];
+        continue;
+      }
+      if ("parameter" in came) {
+        [larger, first, mayGrow, namesNext] = [came, came.page, false, seen.namesNext];
+        continue;
+      }
+      const { total, count } = came.seen;
+      if (larger === undefined || list.isNarrowed || total === undefined || total - count < larger.size) return came;
+    } catch (error) {
+      if (larger === undefined || !(error instanceof CliError) || !isOfPages(error)) throw error;
     }
+    list.known.note({ size: { parameter: larger.parameter, largest: "usual" } });
+    [larger, mayGrow, isProbed, namesNext] = [undefined, false, false, false];
+    first = start ?? (await list.read(list.url));
   }
-}
-
-/**
- * Reads a list in larger pages. If these do not lead to the end of the list, the usual pages are followed.
- * @param first asks for the first page in its usual size.
- */
-export async function* readLarger<Row extends Identified = Customer>(
-  { page, read, size, namesNext }: LargerList<Row>,
-  first: () => Promise<ListPage<Row>>,
-  options: ReadOptions<Row>,
-): AsyncGenerator<RowPage<Row>, Reached<Row>> {
-  const usual = { ...options, larger: undefined };
-  try {
-    const reached = yield* readOnce(page, { ...usual, read, size, namesNext });
-    const { total, count } = reached.seen;
-    if (options.isNarrowed || total === undefined || total - count < size) return reached;
-  } catch (error) {
-    if (!(error instanceof CliError) || !isOfPages(error)) throw error;
-  }
-  options.larger?.giveUp();
-  return yield* readOnce(await first(), usual);
 }
 
 /**
  * Goes on with a list after a place, which another process may have come to: the page of that place is read again.
- * @param list the address of the list: nothing else is read.
  * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the
  *   place and after it.
  */
-export async function* readFrom(place: ListPlace, list: URL, options: ReadOptions<Customer>): AsyncGenerator<RowPage> {
-  const url = URL.canParse(place.page, list.href) ? new URL(place.page, list) : undefined;
-  if (url?.origin !== list.origin || withoutEnd(url.pathname, "/") !== withoutEnd(list.pathname, "/"))
+export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<RowPage> {
+  const { url: root, read, known, isNarrowed } = list;
+  const url = URL.canParse(place.page, root.href) ? new URL(place.page, root) : undefined;
+  // With the key nothing else is read than the list.
+  if (url?.origin !== root.origin || withoutEnd(url.pathname, "/") !== withoutEnd(root.pathname, "/"))
     throw new CliError("usage", "after is a cursor of another server");
-  if (place.next !== undefined && options.known.now.next === undefined) options.known.note({ next: place.next });
-  const reading = readOnce(await options.read(url), options, place);
-  let isFirst = true;
-  for (;;) {
+  if (place.next !== undefined && known.now.next === undefined) known.note({ next: place.next });
+  const reading = readOnce(list, await read(url), place);
+  for (let isFirst = true; ; isFirst = false) {
     const { done, value } = await reading.next();
     if (done) {
       const { stated, count } = value.seen;
-      if (!options.isNarrowed && stated !== undefined && count < stated) throw fewer(stated, count);
+      if (!isNarrowed && stated !== undefined && count < stated) throw fewer(stated, count);
       return;
     }
     // If the row is gone, it is not known what came after it: the whole page is given.
     const at = isFirst ? value.rows.findIndex(({ id }) => id === place.last) : -1;
     yield { ...value, rows: value.rows.slice(at + 1) };
-    isFirst = false;
   }
 }
 
 /** Whether the first page of a list shows that it is the whole list. */
 export function isWhole(page: ListPage, known: KnownDialect): boolean {
-  const seen = new Seen<Customer>(page.url, known);
+  const seen = new Seen<Customer>({ url: page.url, known, given: new Set() }, page.url);
   const { goesOn } = walked(page, seen, known);
   return goesOn === false && (seen.hasNameless || judge([seen.reading]) === "whole");
 }
@@ -143,6 +104,56 @@ export function fewer(total: number, given: number): CliError {
 }
 
 // --- internal ---
+
+/** The list, read in larger pages: links may leave the size away, or tell the usual one. */
+function inSize<Row extends Identified>(list: List<Row>, { parameter, size }: LargerPage<Row>): List<Row> {
+  return { ...list, read: (url, isGuess) => list.read(withParameter(url, parameter, String(size)), isGuess) };
+}
+
+/**
+ * Follows the pages of a list to its end; or to its first page in larger pages; or until the server is seen to have
+ * `changed`: how it pages is then found out once more, from the first page.
+ */
+async function* followed<Row extends Identified>(
+  first: ListPage<Row>,
+  list: List<Row>,
+  seen: Seen<Row>,
+  may: { isProbed: boolean; mayGrow: boolean },
+): AsyncGenerator<RowPage<Row>, Reached<Row> | LargerPage<Row> | "changed"> {
+  const { known, read, wanted = 0 } = list;
+  let { isProbed, mayGrow } = may;
+  for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
+    for (const page of pages) yield walked(page, seen, known);
+    const page = pages.at(-1) ?? first;
+    const turn = stepOf(page, seen, known);
+    const isOnward = turn === undefined ? promises(page, seen) : "to" in turn;
+    if (mayGrow && isOnward && isLong(first, seen, wanted)) {
+      mayGrow = false;
+      const larger = await largerPage(list, first, seen.total !== undefined);
+      if (larger !== undefined) return larger;
+    }
+    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, read) : turn;
+    if (came === undefined) {
+      isProbed = true;
+      const found = await probed(page, seen, list);
+      if (typeof found === "string") return { first, proof: found, seen };
+      known.note({ next: found.next });
+      if ("end" in found) return { first, proof: found.end, seen };
+      pages = found.pages;
+    } else if ("end" in came) return { first, proof: came.end, seen };
+    else if ("page" in came) {
+      const [start] = came.page.customers;
+      const joins = turn !== undefined && "to" in turn && turn.joins;
+      if (joins && start !== undefined && start.id !== lastIdOf(page)) seen.noteMoved();
+      pages = [came.page];
+    } else if (isProbed || !known.isNextFound) throw incomplete(came.fault);
+    else {
+      known.note({ next: undefined });
+      if (seen.pages > 1) return "changed";
+      pages = [];
+    }
+  }
+}
 
 function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): RowPage<Row> {
   const { next, total } = known.now;
@@ -171,7 +182,7 @@ function stepOf<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
 async function probed<Row extends Identified>(
   page: ListPage<Row>,
   seen: Seen<Row>,
-  { known, read, probesAgain = false }: ReadOptions<Row>,
+  { known, read, probesAgain = false }: List<Row>,
 ): Promise<Found<Row> | Proof> {
   const shown = firstEnd(page, seen);
   if (shown !== undefined) return shown;
@@ -234,10 +245,4 @@ async function following<Row extends Identified>(to: URL, page: ListPage<Row>, r
   if (failed === "missing") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
   if (error.code !== "rejected") throw error;
   return { fault: `the server refused the way to the next page: ${withStatus(error)}` };
-}
-
-/** Whether an error may be one of larger pages alone. */
-function isOfPages({ code, cause }: CliError): boolean {
-  if (cause instanceof NetworkFailure) return ["timeout", "reset", "too_large", "undecodable"].includes(cause.kind);
-  return code === "unavailable" || code === "rejected";
 }

@@ -1,14 +1,15 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
-import type { KnownDialect } from "../dialect/dialect.ts";
 import { withParameter } from "../dialect/parameters.ts";
-import { type GivenIds, type Identified, keysOf, type ListPage } from "../dialect/seen.ts";
+import { type Identified, keysOf, type ListPage } from "../dialect/seen.ts";
 import { judge, type ListReading, rangeOf } from "../dialect/whole.ts";
-import { askFor, type ReadPage, type RowPage } from "./list-page.ts";
-import { fewer, type Reached } from "./read-once.ts";
+import { askFor, type List, type RowPage } from "./list-page.ts";
+import { fewer, readOnce } from "./read-once.ts";
 
-interface WholeOptions {
+interface WholeOptions<Row extends Identified> {
+  /** The first page, if it was read already. */
+  readonly first?: ListPage<Row> | undefined;
   /** The total that the server states of all records, for a list of some; without it that total proves nothing. */
   readonly totalOfAll?: (() => Promise<number | undefined>) | undefined;
   /** Called if the list changed all the time while it was read; without it that is an error. */
@@ -18,18 +19,17 @@ interface WholeOptions {
 /**
  * A list, read again until it is whole: its distinct ids are as many as the server states, or two readings have the
  * same ids. Each id comes once. Rows without ids cannot be told apart: such a list is read once.
- * @param read reads it from its first page to its end, without the rows whose ids were given already.
  * @throws CliError `unavailable` after the rows, if it is not whole after three readings.
  */
 export async function* wholeList<Row extends Identified = Customer>(
-  read: (given: GivenIds) => AsyncGenerator<RowPage<Row>, Reached<Row>>,
-  { totalOfAll, onMoving = failMoving }: WholeOptions,
+  list: List<Row>,
+  { first, totalOfAll, onMoving = failMoving }: WholeOptions<Row>,
 ): AsyncGenerator<RowPage<Row>, void> {
   const readings: ListReading[] = [];
-  const given: GivenIds = new Set();
   let totalIsOfWholeList: boolean | undefined;
-  for (;;) {
-    const { seen, proof } = yield* read(given);
+  let reached = yield* readOnce(list, first);
+  for (const start = reached.first; ; ) {
+    const { seen, proof } = reached;
     if (proof === "set") return;
     const { reading, total, count, isNarrowed } = seen;
     if (seen.hasNameless && !isNarrowed && total !== undefined && count < total) throw fewer(total, count);
@@ -41,8 +41,11 @@ export async function* wholeList<Row extends Identified = Customer>(
     if (verdict === "short") throw notWhole(readings);
     if (verdict === "moving") onMoving(movingText(reading));
     if (verdict !== "again") return;
+    reached = yield* readOnce({ ...list, url: (await sortedById(start, list)) ?? list.url });
   }
 }
+
+// --- internal ---
 
 /**
  * The address of a list in the order of its ids, in which no row moves between two pages. A server's parameter for the
@@ -50,14 +53,13 @@ export async function* wholeList<Row extends Identified = Customer>(
  * @param first page of the list, in the server's own order.
  * @returns undefined if the server has none, or sorts by id already.
  */
-export async function sortedById<Row extends Identified>(
+async function sortedById<Row extends Identified>(
   first: ListPage<Row>,
-  known: KnownDialect,
-  read: ReadPage<Row>,
+  { url, known, read }: List<Row>,
 ): Promise<URL | undefined> {
   const { sort, id } = known.now;
   if (sort === "none" || !id || isSorted(first) !== false) return undefined;
-  const withSort = (names: readonly string[]) => names.reduce((url, name) => withParameter(url, name, id), first.url);
+  const withSort = (names: readonly string[]) => names.reduce((to, name) => withParameter(to, name, id), url);
   const isAnswer = async (names: readonly string[]) => {
     const asked = await askFor(withSort(names), read, true);
     return "page" in asked ? isSorted(asked.page) === true : undefined;
@@ -73,8 +75,6 @@ export async function sortedById<Row extends Identified>(
   known.note({ sort: "none" });
   return undefined;
 }
-
-// --- internal ---
 
 function notWhole(readings: readonly ListReading[]): CliError {
   const { all = 0, totals = [] } = readings.at(-1) ?? {};
@@ -97,17 +97,7 @@ function failMoving(text: string): never {
 }
 
 /** The commonest first. */
-const SORT_PARAMETERS = [
-  "sort",
-  "ordering",
-  "order_by",
-  "_sort",
-  "orderby",
-  "sort_by",
-  "orderBy",
-  "sortBy",
-  "$orderby",
-];
+const SORT_PARAMETERS = "sort ordering order_by _sort orderby sort_by orderBy sortBy $orderby".split(" ");
 const MOST_TRIES = 3;
 
 /** Whether a page is in the order of its ids, as numbers or as texts; undefined if it has too few rows. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { ServerRules } from "../../../src/api/dialect/dialect.ts";
 import { type Dialect, overruled } from "../../../src/api/dialect/dialect.ts";
-import type { ServerRules } from "../../../src/api/rules.ts";
 
 const FOUND: Dialect = {
   rows: "data",

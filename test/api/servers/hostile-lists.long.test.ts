@@ -95,7 +95,8 @@ describe("pages", () => {
       throw new Error("asked");
     };
     const known = new KnownDialect(url.href, { now: () => 0 }, {});
-    const pages = readOnce({ url, signs: signsOf(url, body, {}, 1), customers: [{ id: "1" }] }, { read, known });
+    const first = { url, signs: signsOf(url, body, {}, 1), customers: [{ id: "1" }] };
+    const pages = readOnce({ url, read, known, given: new Set() }, first);
     await pages.next();
     await expect(pages.next()).rejects.toMatchObject({ code: "unavailable" });
     expect(asked).toEqual([]);
