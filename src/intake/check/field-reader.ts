@@ -1,6 +1,6 @@
 import { undoNeutralise } from "../../text/formula.ts";
 import { saysFax } from "../cells/kinds.ts";
-import { type Choice, joinedText } from "../columns/choice.ts";
+import { type Choice, joinedParts, joinedText } from "../columns/choice.ts";
 import type { FieldColumns } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 
@@ -51,9 +51,9 @@ export function fieldCells(
   return { target, cell, column: (used ?? choices[0])?.header || target, used, filled };
 }
 
-/** The texts of the columns of a choice, each alone. */
-export function textsOf({ parts }: Choice, cells: readonly Cell[], options: CellOptions): readonly string[] {
-  return parts.flatMap((at) => plain(cells[at], options)?.trim() ?? []);
+/** The texts of the columns of a choice that are joined, each alone. */
+export function textsOf(choice: Choice, cells: readonly Cell[], options: CellOptions): readonly string[] {
+  return joinedParts(choice, (at) => plain(cells[at], options) ?? undefined).map(({ text }) => text.trim());
 }
 
 /** The choices that have a text which is not used. */

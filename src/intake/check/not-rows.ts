@@ -105,9 +105,11 @@ function notRowFinder(
     const isLone = isWide && filled.length === 1 && !unsolved;
     const named = texts(names);
     const isSum = !unsolved && names.length > 0 && filled.every(isNumber);
-    const isLed = saysTotal(filled[0] ?? "");
+    // `Total per week` beside numbers alone
+    const isSummed = beginsWithTotal(filled[0] ?? "") && filled.slice(1).every(isNumber) && filled.length > 1;
+    const isLed = saysTotal(filled[0] ?? "") || isSummed;
     // `Summe;10`: how many customers there are.
-    const isNamed = !named.every((text) => saysTotal(text) || (isLed && isNumber(text)));
+    const isNamed = !isSummed && !named.every((text) => saysTotal(text) || (isLed && isNumber(text)));
     if ((!isLone && isNamed) || filled.some(isContact)) return undefined;
     const isTotal = isSum || isLed || named.some(saysTotal);
     if (isLone && (isTotal || cells.length === 1)) return isTotal ? "total" : "short";
@@ -160,9 +162,15 @@ function saysTotal(text: string): boolean {
   return TOTALS.has(total) && (OF.has(words[at + 1] ?? "") || words.slice(at + 1).every((word) => OF_TOTALS.has(word)));
 }
 
+/** `Total per week`, `Total docks:`, and not `Total Wine`. */
+function beginsWithTotal(text: string): boolean {
+  const [first = "", ...more] = text.split(" ");
+  return text.length <= LONGEST_TOTAL && TOTALS.has(foldedWord(first)) && more.every((word) => /^\p{Ll}/u.test(word));
+}
+
 const LONGEST_TOTAL = 60;
 /** Most names begin with another letter. */
-const BEGINNING = /^[^bdfhjk-npquvwxy]/i;
+const BEGINNING = /^[^bdfhjl-npqvwx]/i;
 
 const TOTALS = cellWords("total");
 const BEFORE = new Set(["grand", "sub", "overall", "report"]);

@@ -30,7 +30,7 @@ export function assign(
   lexicon: Lexicon,
   country = "US",
 ): Assignment {
-  const headed = headedColumns(columns, given, lexicon);
+  const headed = headedColumns(columns, given, lexicon, sample);
   const scores = scoresOf(headed);
   const isAbroad = country !== "US" || headed.some(saysAbroad);
   const choices = choicesOf(headed, scores).filter(

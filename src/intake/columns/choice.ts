@@ -32,6 +32,12 @@ export interface Joint {
   readonly is?: "house" | "second name" | "care of";
 }
 
+/** The text of a part, and how it is joined. */
+interface Joined {
+  readonly text: string;
+  readonly joint: Joint;
+}
+
 /** A column with what it holds. */
 export interface Chosen extends Heading, Pick<Column, "at" | "header" | "values"> {}
 
@@ -47,31 +53,37 @@ export function choiceOf(columns: readonly Chosen[], joiner = " ", joints?: Read
  * @param textAt the text of a cell of the row.
  */
 export function joinedText(choice: Choice, textAt: (at: number) => string | undefined): string | undefined {
-  const { parts, joiner, joints } = choice;
-  const lines: string[] = [];
   let joined: string | undefined;
-  let last: Joint = {};
-  for (const at of parts) {
-    const text = textAt(at);
-    const joint = joints?.get(at) ?? {};
-    if (text === undefined || (joiner === ", " && lines.some((line) => hasLine(line, text)))) continue;
-    if (joint.is === "second name" && lines.some((line) => /\p{L}{2}/u.test(line))) continue;
-    if (joint.is === "house" && parts.some((other) => other !== at && hasNumber(textAt(other), text))) continue;
-    const sign = signBetween([lines.at(-1) ?? "", last], [text, joint]) ?? joiner;
+  let last: Joined = { text: "", joint: {} };
+  for (const part of joinedParts(choice, textAt)) {
+    const { text, joint } = part;
+    const sign = signBetween(last, part) ?? choice.joiner;
     const headed = isHeaded(text, joint) ? `${joint.before}${text}` : text;
     joined = joined === undefined ? headed : `${joined.trim()}${sign}${headed.trim()}`;
-    lines.push(text);
-    last = joint;
+    last = part;
   }
   return joined;
 }
 
+/** The parts that are joined: those with a text that the ones before do not say. */
+export function joinedParts(choice: Choice, textAt: (at: number) => string | undefined): readonly Joined[] {
+  const { parts, joiner, joints } = choice;
+  const found: Joined[] = [];
+  for (const at of parts) {
+    const text = textAt(at);
+    const joint = joints?.get(at) ?? {};
+    if (text === undefined || (joiner === ", " && found.some((one) => hasLine(one.text, text)))) continue;
+    if (joint.is === "second name" && found.some((one) => /\p{L}{2}/u.test(one.text))) continue;
+    if (joint.is === "house" && parts.some((other) => other !== at && hasNumber(textAt(other), text))) continue;
+    found.push({ text, joint });
+  }
+  return found;
+}
+
 // --- internal ---
 
-type Joined = readonly [text: string, joint: Joint];
-
 /** Undefined if it is that of the choice. */
-function signBetween([before, last]: Joined, [text, joint]: Joined): string | undefined {
+function signBetween({ text: before, joint: last }: Joined, { text, joint }: Joined): string | undefined {
   // `Rose Cottage, Church Lane` beside `12 Church Lane`
   if (isHouseName(before, last) || isHouseName(text, joint)) return undefined;
   // `4 a`

@@ -41,9 +41,9 @@ export function decided(
   sample: readonly SourceRecord[],
 ): { readonly used: readonly Choice[]; readonly asked: readonly Choice[] } {
   const used = choices.filter(
-    ({ level, said, heading: { kind } }) =>
+    ({ level, said, heading: { kind }, column }) =>
       (level === "sure" || level === "guess") &&
-      (said === "whole" || PIECES.has(kind) || (said === "words" && SEVERAL.has(kind))),
+      (said === "whole" || PIECES.has(kind) || (said === "words" && SEVERAL.has(kind) && !column.share("counted"))),
   );
   const asked = choices.filter(({ level }) => level === "contradicted");
   const taken = new Set([...used.map(({ heading }) => heading.kind), ...held]);
@@ -115,8 +115,10 @@ function choiceOf(column: Headed, scores: Scores, isEmpty: boolean, hasPlace: bo
   const isBeside = best.neighbours >= SAYS.neighbours;
   const isTwofold = [isHeaded, isFitting, isBeside].filter(Boolean).length > 1;
   if (margin < LEVELS.guess || !(isHeaded || isFitting)) return undefined;
-  // Notes may be anything: only a known heading says them.
-  if (heading === undefined && (filled === 0 || kind === "notes")) return undefined;
+  // Notes may be anything: only a heading says them. One contact in all rows is the sender's.
+  const isOfSender = column.isOneValue && (kind === "email" || kind === "phone");
+  const isAnything = kind === "notes" && (guess?.kind !== kind || !(share("texts") >= HALF));
+  if (heading === undefined && (filled === 0 || isAnything || isOfSender)) return undefined;
   if (heading?.weak) {
     // `Region` beside no part of an address may be anything.
     const isNamed = (heading.block ?? "plain") !== "plain" || (share("state") >= MOST && hasPlace);

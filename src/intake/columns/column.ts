@@ -107,16 +107,21 @@ export function pairsOf(sample: readonly SourceRecord[], one: number, other: num
 
 /** An `@` in a word, and what is written as a phone number, whatever stands beside it. */
 export function contactsIn(value: string): readonly ("email" | "phone")[] {
-  const withoutDates = value.replace(/\b\d{4}-\d\d-\d\d\b/g, "");
+  const withoutDates = value.replace(
+    /\b(?:\d{4}-\d\d-\d\d|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d)\b(?:[ T]\d\d:\d\d)?/g,
+    "",
+  );
   const [, phone = ""] = /(?:^|[\s:;,(])([+(]?\d[\d\s().-]{8,18})/.exec(withoutDates) ?? [];
   const isMarked = /^[+(]|\d[ ().-]+\d/.test(phone) && phone.replace(/\D/g, "").length >= LEAST_DIGITS;
   const isPhone = isMarked && kindsOf(phone).includes("phone");
   return [...(/\w@\w/.test(value) ? (["email"] as const) : []), ...(isPhone ? (["phone"] as const) : [])];
 }
 
-/** Whether values are 1001, 1002, 1003. */
+/** Whether values are 1001, 1002, 1003; headings of sections may stand between them. */
 export function isCounted({ values }: Pick<Column, "values">): boolean {
-  return values.length > 1 && values.every((value, at) => at === 0 || Number(value) - Number(values[at - 1]) === 1);
+  const numbers = values.filter((value) => DIGITS.test(value)).map(Number);
+  const areNext = numbers.every((number, at) => at === 0 || number - (numbers[at - 1] ?? 0) === 1);
+  return numbers.length > 1 && numbers.length * 2 >= values.length && areNext;
 }
 
 // --- internal ---
@@ -143,7 +148,7 @@ const FORMS = {
   texts: (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1,
   long: (text: string) => text.length > 40,
   "long digits": (text: string) => PHONE.test(text) && between(text.replace(/\D/g, "").length, 7, 15),
-  "bare digits": (text: string) => /^\d+$/.test(text),
+  "bare digits": (text: string) => DIGITS.test(text),
   plus: (text: string) => /^(?:\+|00)\d/.test(text),
   house: (text: string) => HOUSE.test(text),
   /** `00330 Helsinki`, not `2100 Lyndale Ave` */
@@ -162,6 +167,7 @@ const FORMS = {
   contact: (text: string) => contactsIn(text).length > 0,
 } as const;
 
+const DIGITS = /^\d+$/;
 const PHONE = /^(?:\p{L}{1,8}[.:] ?)?[+(\d][\d\s().,\-/–;|]*(?: ?(?:x|ext|#)\.? ?\d{1,6}| \(?\p{L}+\.?\)?)?$/iu;
 const HOUSE =
   /^(?:\d{1,5} ?(?:[a-z]|bis|ter|quater)?(?: ?[-/] ?(?:\d{1,5} ?[a-z]?|[a-z]))?|s\/?n\.?º?|s\.?n\.?c?\.?)$/i;

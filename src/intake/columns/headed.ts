@@ -1,9 +1,10 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { contactLabel } from "../cells/contacts.ts";
-import { ADDRESS_BLOCKS, type Heading, headerKey, isInBlock } from "../headings/heading.ts";
+import { ADDRESS_BLOCKS, type Heading, headerKey, isInBlock, NAMES } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, isFurther, LAST_RANK, readHeading } from "../headings/read-heading.ts";
-import type { Column } from "./column.ts";
+import type { SourceRecord } from "../row.ts";
+import { type Column, pairsOf } from "./column.ts";
 
 /** A column with what its heading says. */
 export interface Headed extends Column {
@@ -16,6 +17,8 @@ export interface Headed extends Column {
   readonly isOther: boolean;
   /** It says only that there is a name. */
   readonly isNameAlone: boolean;
+  /** `Licence Number`: it is a number of something that is not known, and no phone. */
+  readonly isOtherNumber: boolean;
   /** `Other_Organisation_Names` */
   readonly isFurther: boolean;
   readonly firstWord: string;
@@ -26,11 +29,13 @@ export function headedColumns(
   columns: readonly Column[],
   given: ReadonlyMap<number, Heading>,
   lexicon: Lexicon,
+  sample: readonly SourceRecord[],
 ): readonly Headed[] {
   const open = columns.filter(({ at }) => !given.has(at));
-  const headings = numberedAddresses(open, headingsOf(open, lexicon), lexicon);
+  const headings = numberedAddresses(open, headingsOf(open, lexicon, sample), lexicon);
   return columns.map((column) => {
     const { at, says } = column;
+    const words = lexicon.words(says);
     const heading = given.get(at) ?? headings.get(at);
     const isOther = heading === undefined && lexicon.says(says, "others", "things", "titles", "labels");
     const guess = heading || isOther ? undefined : guessHeading(says, lexicon);
@@ -40,9 +45,10 @@ export function headedColumns(
       guess,
       ...(given.has(at) && { isGiven: true }),
       isOther,
+      isOtherNumber: !heading && !guess && words.length > 1 && lexicon.has("values", words.at(-1) ?? ""),
       isNameAlone: lexicon.saysOnly(says, "names", "customers"),
       isFurther: guess?.line !== 2 && isFurther(says, lexicon),
-      firstWord: lexicon.words(says)[0] ?? "",
+      firstWord: words[0] ?? "",
     };
   });
 }
@@ -52,9 +58,17 @@ export function headedColumns(
  * customer before one that may be a contact's. A heading that is explained counts only where no other column holds the same:
  * `City` beside `City (birth)` is the city; of `Street (depot)` and `Street (yard)` it is the first.
  */
-export function headingsOf(columns: readonly Column[], lexicon: Lexicon): ReadonlyMap<number, Heading> {
+export function headingsOf(
+  columns: readonly Column[],
+  lexicon: Lexicon,
+  sample: readonly SourceRecord[] = [],
+): ReadonlyMap<number, Heading> {
+  const known = new Map(columns.map((column) => [column, readHeading(column.says, lexicon) ?? ofLabel(column)]));
+  const named = columns.filter((column) => NAMES.has(known.get(column)?.kind ?? "id"));
   const read = columns.flatMap((column): [number, Heading][] => {
-    const heading = readHeading(column.says, lexicon) ?? ofLabel(column) ?? ofName(column, columns, lexicon);
+    const isAlone = !named.some(({ at }) => pairsOf(sample, at, column.at).length > 0);
+    const heading =
+      known.get(column) ?? ofName(column, columns, lexicon) ?? (isAlone ? ofOwner(column, lexicon) : undefined);
     if (heading === undefined) return [];
     const isFirst = heading.kind === "name" && heading.rank < STEP && lexicon.says(column.header, "customers");
     const rank = isFieldName(column.header) ? -1 : isFirst ? -0.5 : heading.rank;
@@ -81,11 +95,19 @@ function ofLabel({ says, share }: Column): Heading | undefined {
   return { kind: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 
-/** `Who`; `Owner` may be somebody of the sender's, if other names stand in the e-mail addresses. */
+/** `Who`, `Owner 1 Name`; `Owner` may be somebody of the sender's, if other names stand in the e-mail addresses. */
 function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
-  if (!lexicon.saysOnly(says, "names", "owners")) return undefined;
+  if (!lexicon.saysOnly(says.replace(/ ?1\b/, ""), "names", "owners")) return undefined;
   const isProved = columns.some((other) => other.at !== at && other.share("in e-mail") >= MOST);
   return lexicon.says(says, "owners") && isProved ? undefined : { kind: "name", rank: LAST_RANK, weak: true };
+}
+
+/** `Owner First Name` in rows that have no other name. */
+function ofOwner({ says }: Column, lexicon: Lexicon): Heading | undefined {
+  const words = lexicon.words(says);
+  const rest = lexicon.without(words, "owners");
+  const heading = rest.length < words.length ? readHeading(rest.join(" "), lexicon) : undefined;
+  return heading && NAMES.has(heading.kind) ? { ...heading, rank: LAST_RANK, weak: true } : undefined;
 }
 
 /**

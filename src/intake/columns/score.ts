@@ -74,11 +74,16 @@ function ownEvidence(one: Headed, kind: Kind, known: number, taken: ReadonlySet<
   const { heading, isGiven, isNameAlone } = one;
   if (isGiven) return { heading: kind === heading?.kind ? HEADING.given : -HEADING.given, values: 0, neighbours: 0 };
   const said = byHeading(one, kind, known);
+  const meant = heading ?? one.guess;
   // `Household Name`, or single words below `Preferred Name`, beside first and last name.
-  const isUnsure = heading?.weak || (isNameAlone && kind !== heading?.kind) || (kind === "name" && isOneWord(one));
+  const isUnsure =
+    heading === undefined ||
+    heading.weak ||
+    (isNameAlone && kind !== heading?.kind) ||
+    (kind === "name" && isOneWord(one));
   const replaced = said <= 0 ? [kind, ...(REPLACES[kind] ?? [])] : isUnsure ? (REPLACES_UNSURE[kind] ?? []) : [];
   // An address has parts of its own.
-  const isTaken = replaced.some((other) => taken.has(said > 0 && heading ? `${other} in ${heading.block}` : other));
+  const isTaken = replaced.some((other) => taken.has(said > 0 && meant ? `${other} in ${meant.block}` : other));
   return { heading: said + (isTaken ? HEADING.taken : 0), values: byValues(one, kind, said > 0), neighbours: 0 };
 }
 
@@ -86,8 +91,9 @@ function isOneWord({ share }: Headed): boolean {
   return share("word") >= CONTRADICTED.share;
 }
 
-function byHeading({ heading, guess, isOther, isNameAlone, isFurther }: Headed, kind: Kind, known: number): number {
-  if (isOther) return HEADING.others;
+function byHeading(column: Headed, kind: Kind, known: number): number {
+  const { heading, guess, isOther, isOtherNumber, isNameAlone, isFurther } = column;
+  if (isOther || (isOtherNumber && kind === "phone")) return HEADING.others;
   const meant = heading ?? guess;
   if (meant === undefined) return HEADING.unknown * known;
   const isWhole = heading?.kind === "name" && !heading.weak && !isNameAlone;

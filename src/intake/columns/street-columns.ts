@@ -16,8 +16,7 @@ export function streetOf(columns: readonly Chosen[], countries: readonly Chosen[
   // `N`, `Vermont`, `Ave` stand in the file's order. Pieces are no street without their name.
   const named = first ? inOrder([...of("address.piece"), first]) : [];
   const houses = first ? inOrder(of("address.house")) : [];
-  const isBefore = (house: Chosen) =>
-    first !== undefined && (named.at(-1) !== first || isNumberBefore(first, house, countries));
+  const isBefore = (house: Chosen) => first !== undefined && isNumberBefore([first, ...named], house, countries);
   const street = [...houses.filter(isBefore), ...named, ...houses.filter((house) => !isBefore(house))];
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
   const more = of("address.more");
@@ -26,6 +25,9 @@ export function streetOf(columns: readonly Chosen[], countries: readonly Chosen[
   const jointOf = (column: Chosen): Joint => {
     const { header } = column;
     if (careOf.includes(column)) return { before: "c/o ", is: "care of" };
+    // `Apt` in a column of its own
+    const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
+    if (isTyped) return { joiner: " " };
     if (more.includes(column)) return LEXICON.says(header, "boxes") ? { before: `${header} ` } : {};
     const joiner = LEXICON.says(header, "flats") ? "/" : " ";
     return { ...(column !== street[0] && { joiner }), ...(houses.includes(column) && { is: "house" }) };
@@ -52,13 +54,13 @@ function isCareOf({ header }: Chosen): boolean {
  * Whether the number stands before the street: by the country of the rows, else by how the streets are written, else by the
  * language of the headings.
  */
-function isNumberBefore(street: Chosen, house: Chosen, countries: readonly Chosen[]): boolean {
+function isNumberBefore(street: readonly Chosen[], house: Chosen, countries: readonly Chosen[]): boolean {
   const codes = countries.flatMap(({ values }) => values.flatMap((text) => countryCode(text) ?? []));
   if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
-  const orders = street.values.map(orderOf);
+  const orders = street.flatMap(({ values }) => values.map(orderOf));
   const number = (wanted: ReturnType<typeof orderOf>) => orders.filter((order) => order === wanted).length;
   const [before, behind] = [number("before"), number("behind")];
-  return before === behind ? Boolean(street.isNumberFirst || house.isNumberFirst) : before > behind;
+  return before === behind ? [...street, house].some(({ isNumberFirst }) => isNumberFirst) : before > behind;
 }
 
 /** Where the number stands of a street that is written so: `Elm St`, `rue Foch`, `Seestrasse`. */

@@ -81,7 +81,7 @@ export const REPLACES: OfKinds<readonly Kind[]> = {
 
 /** An unsure heading means nothing beside a sure one for the same. */
 export const REPLACES_UNSURE: OfKinds<readonly Kind[]> = {
-  ...{ name: ["first name", "last name"], "first name": ["first name"], "last name": ["last name"], notes: ["notes"] },
+  ...{ name: ["first name", "last name"], "first name": ["first name"], "last name": ["last name"] },
   ...{ "address.city": ["address.city"], "address.state": ["address.state"], "address.zip": ["address.zip"] },
 };
 

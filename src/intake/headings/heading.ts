@@ -73,6 +73,7 @@ export interface Language {
   readonly unsure?: Readonly<Partial<Record<ColumnTarget, Spellings>>>;
   readonly streetLines?: Readonly<Record<number, readonly string[]>>;
   readonly houseNumber?: readonly string[];
+  readonly streetPieces?: readonly string[];
   readonly before?: Readonly<Partial<Record<Owner, readonly string[]>>>;
   readonly behind?: Readonly<Partial<Record<Owner, readonly string[]>>>;
   readonly words?: Readonly<Partial<Record<WordList, readonly string[]>>>;

@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import { type Heading, type Language, type Owner, type Spellings, TARGETS, type WordList } from "./heading.ts";
+import { type Heading, type Language, type Owner, type Spellings, TARGETS, UNITS, type WordList } from "./heading.ts";
 import { LANGUAGES } from "./languages.ts";
 
 /** Between the ranks of two lists of spellings: room for the numbers of columns (`Phone 2`). */
@@ -168,6 +168,7 @@ const knownIn = ofEach((language: Language): readonly Known[] => {
       known(spellings, { kind: "address.more", rank: 0, line: Number(line), ...first }),
     ),
     ...known(language.houseNumber ?? [], { kind: "address.house", rank: 0, line: 1, ...first }),
+    ...known(language.streetPieces ?? [], { kind: "address.piece", rank: 0, line: 1, ...first }),
     ...ofFields("fields"),
     ...ofFields("unsure"),
   ];
@@ -182,9 +183,9 @@ const knows = ofEach((language: Language) => {
   return (header: string) => keys.has(keyOf(wordsIn(header)));
 });
 
-/** Lines and numbers of houses are whole headings: they come first. */
+/** Lines, numbers of houses and pieces of a street are whole headings: they come first. */
 function certaintyOf({ kind, weak }: Heading): number {
-  return weak ? 2 : kind === "address.more" || kind === "address.house" ? 0 : 1;
+  return weak ? 2 : UNITS.has(kind) ? 0 : 1;
 }
 
 function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {

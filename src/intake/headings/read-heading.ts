@@ -103,6 +103,9 @@ function readAlternatives(of: Lexicon, header: string): Heading | undefined {
   // `Denominazione/Nome`: whichever name a customer has.
   const areNames = parts.every((part) => part && NAMES.has(part.kind) && part.kind !== "person");
   if (more.length === 0) return undefined;
+  // `Apellido / Razón social` stands beside first names.
+  if (parts.every((part) => part?.kind === "last name" || part?.kind === "company"))
+    return parts.find((part) => part?.kind === "last name") ?? first;
   if (areNames && parts.some((part) => part?.kind === "name" || part?.kind === "company"))
     return { kind: "name", rank: 0 };
   if (!more.every(isSame)) return undefined;

@@ -44,6 +44,8 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
     start = end;
   }
   if (kinds.length < 2) return undefined;
+  // `Apellido razón social` stands beside first names.
+  if (kinds.every((kind) => kind === "last name" || kind === "company")) return { kind: "last name", rank: 0 };
   if (kinds.every((kind) => kind === "name" || PARTS.has(kind))) return { kind: "name", rank: 0 };
   const hasPlace = kinds.some((kind) => kind === "address.city" || kind === "address.zip" || kind === "city line");
   if (!hasPlace || !kinds.every(isInBlock)) return undefined;
@@ -167,7 +169,9 @@ function partOf(whole: Heading, part: Heading): Heading | undefined {
         };
   if (whole.kind === "name") return PARTS.has(part.kind) ? part : undefined;
   if (!isInBlock(part.kind) || (whole.kind !== "address" && whole.kind !== "address.street")) return undefined;
-  return { ...part, kind: part.kind === "city line" ? "address" : part.kind, ...blockOf(whole) };
+  // `Address Region` is clear where `Region` is not.
+  const { weak, ...clear } = part;
+  return { ...clear, kind: part.kind === "city line" ? "address" : part.kind, ...blockOf(whole) };
 }
 
 function atLine(heading: Heading, line: number): Heading {

@@ -59,6 +59,8 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
 
 // --- internal ---
 
+/** `#`, `$`, `%` */
+const SIGN = /^[^\p{L}\p{N}]{1,2}$/u;
 /** More lines than that are not titles. */
 const MOST_TITLES = 10;
 
@@ -144,12 +146,13 @@ function placed(
 function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
   const known = knownHeadings(next.cells);
   const filled = filledCells(next.cells);
-  if (known < 2 || known * 2 < filled.length || !filled.every(isName)) return false;
+  const areNames = filled.every((text) => isName(text) || SIGN.test(text));
+  if (known < 2 || known * 2 < filled.length || !areNames) return false;
   const target = (cell: Cell | undefined) => fieldOfHeader(cell ?? "");
   const isSame = next.cells.some((cell, at) => {
     const own = target(cell);
     // `Street`, `City`, `Zip` below `Address` are its parts.
-    return own !== undefined && !isInBlock(own) && own === target(header.cells[at]);
+    return own !== undefined && !isInBlock(own) && own === target(header.cells[at]) && /\d/.test(cell ?? "");
   });
   return !isSame && filledCells(header.cells).length > 1;
 }

@@ -84,12 +84,18 @@ const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
   ...{ address: 5.5, "address line": 5.5, "city line": 1.5 },
 };
 
+/** A street, a city and a ZIP code: a state beside them makes no other address fuller. */
+const WHOLE = 6;
+
 /** How much of an address a row has: one with a street comes first. A part that is to be emptied counts where no address has a value. */
 function partsIn(block: AddressBlock): number {
   const weights = Object.values(block).map(({ cell, target }) =>
     cell === null ? 0.1 : cell ? (WEIGHTS[target] ?? 0) : 0,
   );
-  return weights.reduce((sum, weight) => sum + weight, 0);
+  return Math.min(
+    weights.reduce((sum, weight) => sum + weight, 0),
+    WHOLE,
+  );
 }
 
 /** What is known about the country of the row's address. */
