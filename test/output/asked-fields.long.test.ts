@@ -67,7 +67,7 @@ test("undo and restore print fields of customers, by their short names too", asy
 });
 
 describe("what is written is done, with a warning", () => {
-  const warning = "warning: --fields nope: no customer that was read has such a field\n";
+  const warning = "warning: --fields nope: no customer that was read has such a field; did you mean name?\n";
   test.each([
     ["create --name Bo", "Bo"],
     ["create --name Ana --email ana@example.com --on-match skip", "Ana"],
