@@ -2,7 +2,7 @@ import type { Customer } from "../customers/customer.ts";
 import type { OwnRuns } from "./own-runs.ts";
 import { overviewOf } from "./progress.ts";
 import { ignore, type StoredRun } from "./runs.ts";
-import { type Reversal, reversedBy, Since } from "./since.ts";
+import { type Reversal, Since } from "./since.ts";
 import { type JournalWrite, Writes } from "./writes.ts";
 
 export interface DeletedCustomer {
@@ -36,9 +36,9 @@ export async function deletedCustomers(runs: OwnRuns): Promise<{
     await since.add(stored).catch(ignore);
   }
   // One that was restored and deleted by the undo of that is there once: as it was deleted first.
-  const first = found.filter(({ stored: { header }, write: { intent } }) => {
-    const reversed = reversedBy(header, intent);
-    return reversed === undefined || !restoring.has(`${reversed.run} ${reversed.number}`);
+  const first = found.filter(({ write: { intent } }) => {
+    const { reverses } = intent;
+    return reverses === undefined || !restoring.has(`${reverses.run} ${reverses.number}`);
   });
   return { deleted: first.reverse(), since };
 }

@@ -2,7 +2,7 @@ import type { SeenBefore } from "../api/filters/look-ups.ts";
 import { isCustomer } from "../customers/customer.ts";
 import { CliError, isErrorCode } from "../errors.ts";
 import { jsonText } from "../output/json-text.ts";
-import { isJsonObject, type JsonObject, parseJsonObject } from "../text/json.ts";
+import { isJsonObject, parseJsonObject } from "../text/json.ts";
 import {
   isBoolean,
   isCount,
@@ -99,18 +99,12 @@ export function parseEntry(text: string): Entry | { readonly type: "other" } | u
   if (value === undefined || typeof value.type !== "string") return undefined;
   const isWhole = Object.hasOwn(SHAPES, value.type) ? SHAPES[value.type] : undefined;
   if (isWhole === undefined) return { type: "other" };
-  if (value.type === "run" && value.v === 1) value.account = formerAccount(value);
   return isWhole(value) ? value : undefined;
 }
 
-/** Whether an account is that of runs of version 1, whose key is not known. */
-export function isKeyless(account: string): boolean {
-  return account.startsWith(KEYLESS);
-}
-
 /** Whether a run is about single customers that the command named, not about the rows of a file. */
-export function isSingle({ v, file }: RunEntry): boolean {
-  return v === 2 && file === null;
+export function isSingle({ file }: RunEntry): boolean {
+  return file === null;
 }
 
 export function journalError({ code, message, status, fields }: CliError): JournalError {
@@ -135,16 +129,12 @@ const isError = isObjectOf({
   fields: orNull(isRecordOf(isText)),
 });
 
-/** Version 1 of the format does not know the key. */
-function formerAccount({ base_url, profile }: JsonObject): string {
-  return `${KEYLESS}${base_url} (profile ${profile})`;
-}
-
-const KEYLESS = "unknown key: ";
+/** Of the format. */
+export const VERSION = 2;
 
 const isRun = isObjectOf({
   type: isOneOf("run"),
-  v: isOneOf(1, 2),
+  v: isOneOf(VERSION),
   run: isText,
   command: isOneOf("create", "update", "edit", "delete", "merge", "restore", "undo", "import"),
   started: isTime,
@@ -168,7 +158,7 @@ const hasIntentParts = isObjectOf({
   ...isSubject,
   /** The Idempotency-Key of a create, null for all else. */
   key: orNull(isText),
-  /** The write that this one takes back, of an undo or a restore. Missing in version 1: see reversedBy(). */
+  /** The write that this one takes back, of an undo or a restore. */
   reverses: orMissing(isObjectOf({ run: isText, number: isCount })),
   was: orMissing(isText),
   /** Of a create: the ids of the customers that had its contact when it was planned; missing if nobody looked. */
@@ -218,7 +208,7 @@ const isEnd = isObjectOf({
   summary: isJsonObject,
   /** The server's time, as in an intent. */
   server_at: orMissing(isTime),
-  /** How many of its failed rows were skipped as invalid; missing in older journals. */
+  /** How many of its failed rows were skipped as invalid; missing in a run of single changes. */
   invalid: orMissing(isCount),
   stopped: orNull(isError),
 });
@@ -234,7 +224,7 @@ const isUndone = isObjectOf({ type: isOneOf("undone"), at: isTime, by: isText })
 
 const SHAPES: Readonly<Record<string, Shape<Entry>>> = {
   // Another version has other parts: its reader refuses it by the number alone.
-  run: (entry): entry is RunEntry => isRun(entry) || (isJsonObject(entry) && entry.v !== 1 && entry.v !== 2),
+  run: (entry): entry is RunEntry => isRun(entry) || (isJsonObject(entry) && entry.v !== VERSION),
   intent: isIntent,
   outcome: isOutcome,
   left: isUnwritten,

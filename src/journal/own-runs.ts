@@ -4,7 +4,7 @@ import type { Clock } from "../system/clock.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { count, didYouMean } from "../text/words.ts";
 import type { Account } from "./account.ts";
-import { isKeyless, type RunEntry } from "./entries.ts";
+import type { RunEntry } from "./entries.ts";
 import { proofOf } from "./proof.ts";
 import { runNames, type StoredRun, storedRun, storedRuns } from "./runs.ts";
 import { idsOf, noteVerdict, readVerdicts, type Verdict, verdictOn } from "./same-account.ts";
@@ -15,7 +15,7 @@ interface Host {
   readonly account: Account;
   /** Reads a customer of the account; undefined if there is none. Without it nothing is asked of the server. */
   readonly read?: (id: string) => Promise<Customer | undefined>;
-  /** Told once of runs that are taken up, and of those of an earlier version that are not. */
+  /** Told once of runs that are taken up. */
   readonly onFound?: (text: string) => void;
 }
 
@@ -101,10 +101,9 @@ export class OwnRuns {
 
   /** A line about the keys that have runs at this address and are not known to be of this account, if there are any. */
   othersText(): string | undefined {
-    const others = [...this.#others.values()].filter(({ account }) => !isKeyless(account));
-    const [newest] = others;
+    const [newest] = this.#others.values();
     if (newest === undefined) return undefined;
-    const keys = count(others.length, "other key has", "other keys have");
+    const keys = count(this.#others.size, "other key has", "other keys have");
     return `${keys} runs at this address, which are not shown. If they are of this account: ${resumeBy(newest)}`;
   }
 
@@ -121,15 +120,9 @@ export class OwnRuns {
       return undefined; // The server cannot be asked now: the next command tries again.
     });
     if (proof === undefined) return false;
-    const { same, why, newest } = proof;
-    if (same === undefined && !isKeyless(other)) return false;
-    await this.#note(other, same === true, why);
-    if (same) onFound?.(`Runs of an earlier key are taken up: it is the same account, as ${why}.`);
-    else if (isKeyless(other))
-      onFound?.(
-        `Runs of an earlier version are not taken up: ${why}. If they are of this account: ${resumeBy(newest)}`,
-      );
-    return same === true;
+    await this.#note(other, proof.same, proof.why);
+    if (proof.same) onFound?.(`Runs of an earlier key are taken up: it is the same account, as ${proof.why}.`);
+    return proof.same;
   }
 
   async #note(earlier: string, same: boolean, why: string): Promise<void> {

@@ -4,7 +4,7 @@ import { OWN_FIELDS } from "../customers/fields.ts";
 import { contactKeys } from "../customers/identity.ts";
 import { isSameRecord, sharesBirth, sharesIdentity } from "../customers/record-times.ts";
 import type { JsonObject } from "../text/json.ts";
-import { type IntentEntry, type RunEntry, subjectKey } from "./entries.ts";
+import { type IntentEntry, subjectKey } from "./entries.ts";
 import { readEntries } from "./reader.ts";
 import { ignore, storedRuns } from "./runs.ts";
 import { isCarriedOut } from "./writes.ts";
@@ -18,11 +18,9 @@ interface Question {
 }
 
 interface Proof {
-  /** Undefined if nobody is left to ask for. */
-  readonly same: boolean | undefined;
+  readonly same: boolean;
   /** `customer cus_1 is the one that they wrote` */
   readonly why: string;
-  readonly newest: Pick<RunEntry, "run">;
 }
 
 /**
@@ -31,15 +29,13 @@ interface Proof {
  * created, one of them is enough; otherwise all that exist must match. Two accounts may hold the same file under the
  * same ids: a customer that this key wrote, or tried to create, proves nothing. A server gives out an id once: if both
  * keys created it, and neither deleted it, they are two accounts.
- * @returns undefined if the other key has no run that can be read.
+ * @returns undefined if none of the customers that the other key wrote is left to ask for.
  * @throws CliError if the server cannot be asked.
  */
 export async function proofOf({ env, own, other, read }: Question): Promise<Proof | undefined> {
   const [theirs, ours] = [await writtenBy(env, [other]), await writtenBy(env, own)];
-  const { newest } = theirs;
-  if (newest === undefined) return undefined;
   const both = [...ours.created].find((id) => theirs.created.has(id));
-  if (both !== undefined) return { same: false, newest, why: `both keys created a customer with the id ${both}` };
+  if (both !== undefined) return { same: false, why: `both keys created a customer with the id ${both}` };
   const isOurs = (customer: Customer) =>
     ours.touched.has(customer.id) || keysOf(customer).some((key) => ours.tried.has(key));
   const witnesses = [...theirs.witnesses.values()].filter(({ customer }) => !isOurs(customer)).reverse();
@@ -49,15 +45,14 @@ export async function proofOf({ env, own, other, read }: Question): Promise<Proo
     if (now === undefined) continue;
     const isSame = isSameRecord(customer, now) && sharesIdentity(customer, now) && holdsSomeOf(now, customer, written);
     there.push({ id: now.id, isSame });
-    if (isSame && sharesBirth(customer, now)) return { same: true, newest, why: sameText(now.id) };
+    if (isSame && sharesBirth(customer, now)) return { same: true, why: sameText(now.id) };
   }
   const stranger = there.find(({ isSame }) => !isSame);
   const [first] = there;
-  if (stranger) return { same: false, newest, why: `customer ${stranger.id} is not as they wrote it` };
-  if (first !== undefined) return { same: true, newest, why: sameText(first.id) };
-  const isEmpty = witnesses.length === 0;
-  if (isEmpty) return { same: undefined, newest, why: "none of the customers that they wrote is left to ask for" };
-  return { same: false, newest, why: "none of the customers that they wrote last is there" };
+  if (stranger) return { same: false, why: `customer ${stranger.id} is not as they wrote it` };
+  if (first !== undefined) return { same: true, why: sameText(first.id) };
+  if (witnesses.length === 0) return undefined;
+  return { same: false, why: "none of the customers that they wrote last is there" };
 }
 
 // --- internal ---
@@ -83,18 +78,14 @@ interface Written {
   readonly touched: Set<string>;
   /** The contacts of all customers that it tried to create. */
   readonly tried: Set<string>;
-  newest: Pick<RunEntry, "run"> | undefined;
 }
 
 async function writtenBy(env: NodeJS.ProcessEnv, accounts: readonly string[]): Promise<Written> {
-  const nothing = { witnesses: new Map(), created: new Set<string>(), touched: new Set<string>() };
-  const written: Written = { ...nothing, tried: new Set(), newest: undefined };
-  const runs = [];
-  for await (const stored of storedRuns(env)) if (accounts.includes(stored.header.account)) runs.push(stored);
-  for (const { header, path } of runs.reverse()) {
-    written.newest = header;
-    await addRun(path, written).catch(ignore); // A journal that cannot be read proves nothing.
-  }
+  const written: Written = { witnesses: new Map(), created: new Set(), touched: new Set(), tried: new Set() };
+  const paths: string[] = [];
+  for await (const { header, path } of storedRuns(env)) if (accounts.includes(header.account)) paths.push(path);
+  // A journal that cannot be read proves nothing.
+  for (const path of paths.reverse()) await addRun(path, written).catch(ignore);
   return written;
 }
 

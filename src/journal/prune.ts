@@ -6,7 +6,6 @@ import type { OwnRuns } from "./own-runs.ts";
 import { lastEntry } from "./progress.ts";
 import { readEntries } from "./reader.ts";
 import { beginningIn, type Identity, identityOf, ignore, runNames, type StoredRun } from "./runs.ts";
-import { reversedBy } from "./since.ts";
 
 /** A run as far as it matters for keeping its journal. */
 export interface KeptRun {
@@ -105,8 +104,7 @@ async function keptRun({ header, path }: StoredRun): Promise<KeptRun> {
   const { run, job, started, undoes, command } = header;
   const reverses = new Set(undoes === null ? [] : [undoes]);
   if (command === "restore") {
-    for await (const entry of readEntries(path))
-      if (entry.type === "intent") reverses.add(reversedBy(header, entry)?.run ?? run);
+    for await (const entry of readEntries(path)) if (entry.type === "intent") reverses.add(entry.reverses?.run ?? run);
     reverses.delete(run);
   }
   const work = isSingle(header) ? run : identityOf(header);

@@ -1,6 +1,6 @@
 import { CliError } from "../errors.ts";
 import { readLines } from "../system/log-reader.ts";
-import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
+import { type Entry, parseEntry, type RunEntry, VERSION } from "./entries.ts";
 
 /**
  * The entries of a journal, in order, each with the bytes of the journal up to its end. A torn end is skipped: no
@@ -35,15 +35,10 @@ export async function readHeader(path: string): Promise<RunEntry | undefined> {
     const entry = whole ? parseEntry(text) : undefined;
     if (!whole) return undefined;
     if (entry?.type !== "run") throw damaged(path, 1);
-    const version: unknown = entry.v;
-    if (version === 1 || version === 2) return entry;
-    throw new CliError(
-      "invalid_input",
-      `${path} is a journal of version ${version}, and this program knows versions 1 and 2`,
-      {
-        hint: "Use the version of the program that wrote it, or a newer one.",
-      },
-    );
+    if (entry.v === VERSION) return entry;
+    throw new CliError("invalid_input", `${path} is a journal of version ${entry.v}; this program knows ${VERSION}`, {
+      hint: "Use the version of the program that wrote it, or a newer one.",
+    });
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { lookAtFile } from "../system/files.ts";
 import { foldersIn } from "../system/folders.ts";
 import { stateDir } from "../system/paths.ts";
 import type { Account } from "./account.ts";
-import type { RunEntry } from "./entries.ts";
+import { type RunEntry, VERSION } from "./entries.ts";
 import { readHeader } from "./reader.ts";
 
 export interface StoredRun {
@@ -50,7 +50,7 @@ export function newHeader(
 ): RunEntry {
   const started = new Date(clock.now()).toISOString();
   const whose = { account: account.id, base_url: account.baseUrl, profile };
-  return { type: "run", v: 2, run, started, ...whose, ...what, program: version };
+  return { type: "run", v: VERSION, run, started, ...whose, ...what, program: version };
 }
 
 /** All runs of this machine's user, of any account, the newest first, read one by one. */

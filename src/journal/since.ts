@@ -1,5 +1,5 @@
 import type { Customer } from "../customers/customer.ts";
-import { type IntentEntry, isSingle, type RunEntry } from "./entries.ts";
+import { isSingle } from "./entries.ts";
 import type { OwnRuns } from "./own-runs.ts";
 import type { StoredRun } from "./runs.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "./writes.ts";
@@ -81,17 +81,11 @@ export class Since {
       const ids = this.#renamed.get(intent.was) ?? [];
       this.#renamed.set(intent.was, [...ids, id]);
     }
-    const reversed = reversedBy(stored.header, intent);
+    const { reverses: reversed } = intent;
     if (reversed === undefined || this.isReversed(stored.header.run, write.number)) return;
     const reversals = this.#reversals.get(reversed.run) ?? new Map<number, Reversal>();
     this.#reversals.set(reversed.run, reversals);
     const state = !isKnown ? "unknown" : intent.left === undefined ? "whole" : "in part";
     if (!reversals.has(reversed.number)) reversals.set(reversed.number, { stored, write, state });
   }
-}
-
-/** The write that a write of an undo or a restore takes back. */
-export function reversedBy({ undoes }: Pick<RunEntry, "undoes">, { reverses, line }: IntentEntry) {
-  if (reverses !== undefined) return reverses;
-  return undoes === null || line === null ? undefined : { run: undoes, number: line };
 }

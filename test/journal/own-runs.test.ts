@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
@@ -132,27 +130,6 @@ describe("the runs of another key", () => {
       message: `the run ${OLD} is of https://other.example.com/v1 (profile work)`,
       hint: "Give --profile work --base-url https://other.example.com/v1.",
     });
-  });
-
-  test("of a version that knew no keys are taken up by the same proof, else left; that is said once", async () => {
-    const { account: _none, ...former } = headerOf(OLD, { v: 1 });
-    const named = former as RunEntry; // As version 1 wrote it.
-    const read = async (id: string) => (id === "1" ? ZOE : undefined);
-    await storeRun(env, named, [created(ANA)]);
-    const told: string[] = [];
-    const runs = () => ownRuns(env, { read, onFound: (text) => told.push(text) });
-    for (const own of [runs(), runs()]) {
-      expect(await collected(own.newestFirst())).toEqual([]);
-      expect(own.othersText()).toBeUndefined();
-    }
-    expect(told).toEqual([
-      `Runs of an earlier version are not taken up: customer 1 is not as they wrote it. If they are of this account: \`customers runs resume ${OLD} --same-account\`.`,
-    ]);
-    await runs().adopt(OLD);
-    expect((await collected(runs().newestFirst())).map(({ header }) => header.run)).toEqual([OLD]);
-    expect(await readFile(join(String(env.CUSTOMERS_STATE_DIR), "accounts.ndjson"), "utf8")).not.toContain(
-      "key of west",
-    );
   });
 });
 

@@ -32,8 +32,12 @@ const end = (more: object = {}): Entry => ({
   ...{ type: "end", at: AT, state: "finished", stopped: null, summary: { skipped: 0, failed: 0, ...more } },
 });
 
-const undo = (run: string, undoes: string, entries: readonly Entry[], more: Partial<RunEntry> = {}) =>
-  storeRun(env, headerOf(run, { command: "undo", undoes, ...more }), entries);
+function undo(run: string, undoes: string, entries: readonly Entry[], more: Partial<RunEntry> = {}) {
+  const reversing = entries.map((entry) =>
+    entry.type === "intent" ? { ...entry, reverses: { run: undoes, number: entry.line ?? 0 } } : entry,
+  );
+  return storeRun(env, headerOf(run, { command: "undo", undoes, ...more }), reversing);
+}
 
 async function reversed(run = FIRST): Promise<(string | number)[]> {
   const since = await Since.read(ownRuns(env), run);
