@@ -20,7 +20,7 @@ import { type BuildOptions, build, type Plugin } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../cli/commands.ts";
 import { siteIn } from "../cli/help/help-command.ts";
-import { manPages } from "../cli/help/man-page.ts";
+import { manPages, manText } from "../cli/help/man-page.ts";
 import {
   apart,
   contentsOf,
@@ -118,9 +118,8 @@ await written({
 });
 await printed("src/build/print-help.ts", "dist/help.json");
 mkdirSync("dist/man");
-for (const { file, text } of manPages(siteIn(pathToFileURL("dist/help.json")).root, manifest.version)) {
-  writeFileSync(`dist/man/${file}`, text);
-}
+const { root, texts } = siteIn(pathToFileURL("dist/help.json"));
+for (const page of manPages(root)) writeFileSync(`dist/man/${page.name}.1`, manText(page, texts[80], manifest.version));
 writeTypes("library/index.d.ts", "dist/types");
 writeFileSync("dist/NOTICES.txt", notices(inputs));
 

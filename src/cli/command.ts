@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { HelpPage } from "../completion/page.ts";
 import type { Context } from "./context.ts";
+import type { Terms } from "./help/topics.ts";
 
 /** What a command's file exports: its flags, help and action, given the way to reach a context. */
 export type CommandFactory = (bind: Bind) => Command;
@@ -19,7 +19,11 @@ export type Bind = <Args extends readonly unknown[], Flags extends object>(
 ) => Command;
 
 /** What the help of a command says beside its description and flags. Examples work as they stand, in every shell, without remarks. */
-export interface Manual extends Partial<Pick<HelpPage, "notes" | "terms" | "examples">> {
+export interface Manual {
+  /** Paragraphs, separated by an empty line. */
+  readonly notes?: string;
+  readonly terms?: readonly { readonly title: string; readonly rows: Terms }[];
+  readonly examples?: readonly string[];
   /** The long names of the flags that `--help` shows; of a command without it, all. */
   readonly common?: readonly string[];
   /** What --fields can name, if that is known before the command is run; if it depends on flags and arguments, by these. */

@@ -1,4 +1,4 @@
-/** The command line as data: manual pages and the answers to TAB are made of it. */
+/** The command line as data: the answers to TAB are made of it. */
 export interface Site {
   readonly root: HelpPage;
   /** Words for which {@link Values} has a name. */
@@ -9,22 +9,12 @@ export interface HelpPage {
   /** Its name, then its aliases. */
   readonly names: readonly string[];
   readonly summary: string;
-  readonly description: string;
-  /** `customers runs show [flags] [run]` */
-  readonly usage: string;
   readonly args: readonly Arg[];
   readonly flags: readonly Flag[];
-  /** Paragraphs, separated by an empty line. */
-  readonly notes: string;
-  readonly terms: readonly Section[];
-  readonly examples: readonly string[];
   readonly below: readonly HelpPage[];
 }
 
 export interface Arg {
-  readonly name: string;
-  readonly description: string;
-  readonly required: boolean;
   readonly variadic: boolean;
   readonly values: Values;
 }
@@ -32,21 +22,12 @@ export interface Arg {
 export interface Flag {
   /** The long name first. */
   readonly names: readonly string[];
-  /** `-o, --output <format>` */
-  readonly usage: string;
   /** With its choices and default. */
   readonly description: string;
   /** Missing for a flag without a value. */
   readonly value?: Values | undefined;
   readonly repeatable: boolean;
 }
-
-export interface Section {
-  readonly title: string;
-  readonly rows: readonly Item[];
-}
-
-export type Item = readonly [term: string, meaning: string];
 
 /** A value that can be inserted, and what it is, for the person who chooses. */
 export type Candidate = readonly [value: string, about: string];

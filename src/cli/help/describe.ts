@@ -30,7 +30,6 @@ export function describe(root: Command): Site {
 
 export const HELP_FLAG: Flag = {
   names: ["--help", "-h"],
-  usage: "-h, --help",
   description: "show this help",
   repeatable: false,
 };
@@ -50,29 +49,21 @@ export function flagText({ description, argChoices, defaultValue }: Option): str
 
 /** `customers help` is not a command of commander's. */
 const HELP: HelpPage = {
-  ...{ names: ["help"], summary: "show the help of a command or a topic", description: "" },
-  ...{ usage: "customers help [command...|topic]", flags: [], notes: "", terms: [], examples: [], below: [] },
-  args: [{ name: "command", description: "", required: false, variadic: true, values: "help" }],
+  ...{ names: ["help"], summary: "show the help of a command or a topic", flags: [], below: [] },
+  args: [{ variadic: true, values: "help" }],
 };
 
 function pageOf(command: Command): HelpPage {
-  const { notes = "", terms = [], examples = [], common } = manualOf(command);
-  const unknown = common?.find((name) => command.options.every(({ long }) => long !== name));
+  const unknown = manualOf(command).common?.find((name) => command.options.every(({ long }) => long !== name));
   if (unknown !== undefined) throw new Error(`${pathOf(command)} has no flag ${unknown}`);
   return {
     names: [command.name(), ...command.aliases()],
     summary: command.summary() || command.description(),
-    description: command.description(),
-    usage: `${pathOf(command)} ${command.usage().replace("[options]", "[flags]")}`,
     args: command.registeredArguments.map((argument) => ({
-      name: argument.name(),
-      description: argument.description,
-      required: argument.required,
       variadic: argument.variadic,
       values: valuesOf(command, argument),
     })),
     flags: [...command.options.filter(({ hidden }) => !hidden).map(flagOf), HELP_FLAG],
-    ...{ notes, terms, examples },
     below: command.commands.map(pageOf),
   };
 }
@@ -83,7 +74,6 @@ function flagOf(option: Option): Flag {
   const placeholder = opens === -1 ? undefined : flags.slice(opens + 1, -1);
   return {
     names: [long, short].filter((name) => name !== undefined),
-    usage: flags,
     description: flagText(option),
     value: placeholder === undefined ? undefined : (words(argChoices) ?? KINDS[long ?? ""] ?? kindOf(placeholder)),
     repeatable: /\(repeatable|or more\b/.test(description),

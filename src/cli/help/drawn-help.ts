@@ -49,7 +49,7 @@ class DrawnHelp extends Help {
     const { common } = manualOf(command);
     const isShown = ({ long }: Option) => this.#all || common === undefined || common.includes(long ?? "");
     const own = command.options.filter(({ hidden, helpGroupHeading: group }) => !hidden && group !== GLOBAL_HEADING);
-    return [...own.filter(isShown), new Option(HELP_FLAG.usage, HELP_FLAG.description)];
+    return [...own.filter(isShown), new Option("-h, --help", HELP_FLAG.description)];
   }
 
   override visibleCommands(command: Command): Command[] {

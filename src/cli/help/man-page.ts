@@ -1,89 +1,55 @@
 import type { HelpPage } from "../../completion/page.ts";
 import { TOPICS } from "./topics.ts";
 
-export interface ManPage {
-  /** Its file: `customers-import.1`. */
-  readonly file: string;
-  readonly text: string;
+interface ManPage {
+  /** `customers-import`; its file is `customers-import.1`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What it holds, as `customers help` names it. */
+  readonly help: readonly string[];
+}
+
+/** The pages of the manual: of the program with its global flags and topics, of each command with those below it. */
+export function manPages({ below }: Pick<HelpPage, "below">): readonly ManPage[] {
+  const commands = below.filter(({ names: [name] }) => name !== "help");
+  const all = { name: "customers", summary: "manage the customers of a field-service business" };
+  return [
+    { ...all, help: ["", "flags", ...Object.keys(TOPICS)] },
+    ...commands.map(({ names: [name = ""], summary, below }) => {
+      return { name: `customers-${name}`, summary, help: [name, ...below.map((one) => `${name} ${one.names[0]}`)] };
+    }),
+  ];
 }
 
 /**
- * The manual: a page of the program with its commands, global flags and topics, and one for each command with all of
- * its flags, notes and examples, and the commands below it.
- * @param root the whole command line.
+ * A page as man reads it: what `customers help` prints, with all flags.
+ * @param texts the help, by what is named.
  * @param version of the program.
  */
-export function manPages(root: HelpPage, version: string): ManPage[] {
-  const commands = root.below.filter(({ names: [name] }) => name !== "help");
-  const pages = commands.map((page) => nameOf(page));
-  const page = (name: string, summary: string, lines: readonly string[]): ManPage => {
-    const others = name === "customers" ? pages : ["customers", ...pages.filter((other) => other !== name)];
-    const all = [
-      `.TH ${name.toUpperCase()} 1 "" "customers ${version}" "User Commands"`,
-      ".SH NAME",
-      `${name} \\- ${text(summary)}`,
-      ...lines,
-      ".SH SEE ALSO",
-      ...others.map((other, at) => `.BR ${text(other)} (1)${at === others.length - 1 ? "" : ","}`),
-    ];
-    return { file: `${name}.1`, text: `${all.join("\n")}\n` };
-  };
-  const ofRoot = [
-    ".SH SYNOPSIS",
-    text(root.usage),
-    ".SH COMMANDS",
-    ...termLines(commands.map((command) => [nameOf(command), command.summary])),
-    ".SH GLOBAL FLAGS",
-    ...flagLines(root),
-    ...Object.values(TOPICS).flatMap(({ summary, parts }) => [
-      `.SH ${text(summary.toUpperCase())}`,
-      ...parts.flatMap((part) => (typeof part === "string" ? [".PP", text(part)] : termLines(part))),
-    ]),
-  ];
+export function manText({ name, summary, help }: ManPage, texts: Texts, version: string): string {
+  const lines = help.flatMap((path) => (texts[`${path} --all`] ?? texts[path] ?? "").trimEnd().split("\n"));
   return [
-    page("customers", root.description, ofRoot),
-    ...commands.map((command) => page(nameOf(command), command.summary, commandLines(command))),
-  ];
+    `.TH ${name.toUpperCase()} 1 "" "customers ${version}" "User Commands"`,
+    ".SH NAME",
+    `${name} \\- ${escaped(summary)}`,
+    ...lines.map(manLine),
+    "",
+  ].join("\n");
 }
 
 // --- internal ---
 
-function nameOf({ names: [name = ""] }: HelpPage): string {
-  return `customers-${name}`;
+type Texts = Readonly<Record<string, string>>;
+
+/** A heading begins a section, of which the lines stay as they are: 80 columns, without an indent. */
+function manLine(line: string): string {
+  const [, title, rest = ""] = /^\u001b\[1m(.*?):?\u001b\[22m ?(.*)$/.exec(line) ?? [];
+  if (title === undefined) return escaped(line);
+  return [`.SH ${escaped(title.toUpperCase())}`, ".nf", ".in 0", ...(rest && [escaped(rest)])].join("\n");
 }
 
-function commandLines(command: HelpPage): string[] {
-  const below = command.below.flatMap((one) => [
-    `.SH ${text(one.usage.replace(/ \[flags\].*/, "").toUpperCase())}`,
-    text(one.usage),
-    ".PP",
-    ...aboutLines(one),
-  ]);
-  return [".SH SYNOPSIS", text(command.usage), ".SH DESCRIPTION", ...aboutLines(command), ...below];
-}
-
-function aboutLines(page: HelpPage): string[] {
-  const { description, notes, terms, examples } = page;
-  return [
-    text(description),
-    ...flagLines(page),
-    ...(notes === "" ? [] : notes.split("\n\n").flatMap((paragraph) => [".PP", text(paragraph)])),
-    ...terms.flatMap(({ title, rows }) => [".PP", text(title), ...termLines(rows)]),
-    ...(examples.length === 0 ? [] : [".PP", ".nf", ...examples.map((line) => `.RS\n${text(line)}\n.RE`), ".fi"]),
-  ];
-}
-
-function flagLines({ flags }: HelpPage): string[] {
-  const said = flags.filter(({ names: [name] }) => name !== "--help");
-  return termLines(said.map(({ usage, description }) => [usage, description]));
-}
-
-function termLines(rows: readonly (readonly [term: string, meaning: string])[]): string[] {
-  return rows.flatMap(([term, meaning]) => [".TP", `.B ${text(term)}`, text(meaning)]);
-}
-
-/** A text as one line that no macro begins: a backslash, a dash and a leading dot or quote mean something to man. */
-function text(raw: string): string {
-  const line = raw.replaceAll("\n", " ").replaceAll("\\", "\\e").replaceAll("-", "\\-");
+/** A text that no macro begins: a backslash, a dash and a leading dot or quote mark mean something to man. */
+function escaped(text: string): string {
+  const line = text.replaceAll("\\", "\\e").replaceAll("-", "\\-");
   return /^[.']/.test(line) ? `\\&${line}` : line;
 }

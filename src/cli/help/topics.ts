@@ -5,7 +5,7 @@ import data from "./topics.json" with { type: "json" };
 
 /** The tables that help, man page and docs/reference.md show: one place for all of them. */
 
-type Terms = readonly (readonly [term: string, meaning: string])[];
+export type Terms = readonly (readonly [term: string, meaning: string])[];
 
 export interface Topic {
   readonly summary: string;
