@@ -114,7 +114,7 @@ async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
   if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
 }
 
-/** What makes this import the same work as an earlier one. The mapping itself as well: a --map-file can change. */
+/** What makes this import the same work as an earlier one. */
 function taskOf(command: ImportTools["command"], { source, columns, country, flags }: CheckedRows): Identity {
   const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   return { command, file: fileEntry(source), options: decidingFlags(flags, known), undoes: null };

@@ -19,7 +19,6 @@ import { mayBePart, whoIs } from "./shared/refs.ts";
 import { restored, tellAll } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
-  readonly again?: boolean;
   readonly run?: string;
 }
 
@@ -30,8 +29,7 @@ export default function restoreCommand(bind: Bind): Command {
         "Bring back customers that were deleted from this machine. They get new ids. Without a REF, choose on a terminal; elsewhere list what can be brought back.",
       )
       .argument("[ref...]", "the id that the customer had, its e-mail address or phone number")
-      .option("--run <run>", "all that a run deleted and that is not restored yet")
-      .option("--again", "create it again although it was restored before"),
+      .option("--run <run>", "all that a run deleted and that is not restored yet"),
     restore,
     MANUAL,
   );
@@ -48,7 +46,6 @@ under the old id do not come back.`,
     "customers restore dana.ortiz@example.com",
     "customers restore id:42 id:43",
     "customers restore --run 20260131T020304Z-ab12",
-    "customers restore id:42 --again",
   ],
 };
 
@@ -64,14 +61,14 @@ const VIEW: View = {
   csv: ["deleted_at", "id", "name", "email", "phone", "state", "restored_as"],
 };
 
-async function restore(context: Context, [given]: readonly [string[]], { again = false, run }: RestoreFlags) {
+async function restore(context: Context, [given]: readonly [string[]], { run }: RestoreFlags) {
   await context.output(); // First: a wrong --query must be an error before the create.
   if (run !== undefined && given.length > 0) {
     throw new CliError("usage", "--run cannot be used with customers named on the command line", {
       hint: "Restore them with a second command.",
     });
   }
-  const texts = run === undefined ? await chooseDeleted(context, given, again) : [];
+  const texts = run === undefined ? await chooseDeleted(context, given) : [];
   if (run === undefined && texts.length === 0) return list(context);
   const country = (await context.settings()).defaultCountry?.value;
   const refs = await Promise.all(texts.map((text) => parseRef(text, country)));
@@ -80,9 +77,9 @@ async function restore(context: Context, [given]: readonly [string[]], { again =
   const lock = await lockUndo(runs, context.signal);
   try {
     const all = await settled(context);
-    const ofRun = all.filter((one) => one.stored.header.run === from && (again || !isRestored(one)));
+    const ofRun = all.filter((one) => one.stored.header.run === from && !isRestored(one));
     const chosen = from === undefined ? [...new Set(refs.map((ref) => findDeleted(all, ref)))] : ofRun;
-    await bringBack(context, chosen, { again, isOne: texts.length === 1 });
+    await bringBack(context, chosen, texts.length === 1);
   } finally {
     await lock.release();
   }
@@ -100,14 +97,10 @@ async function settled(context: Context): Promise<readonly DeletedCustomer[]> {
   return unclear.size === 0 ? deleted : (await deletedCustomers(runs)).deleted;
 }
 
-async function bringBack(
-  context: Context,
-  deleted: readonly DeletedCustomer[],
-  { again, isOne }: { readonly again: boolean; readonly isOne: boolean },
-): Promise<void> {
+async function bringBack(context: Context, deleted: readonly DeletedCustomer[], isOne: boolean): Promise<void> {
   if (deleted.length === 0) context.notice("There is nothing left to restore.");
   await asRun(context, "restore", async (run) => {
-    const tools = { api: await context.api(), run, warn: context.warn, again };
+    const tools = { api: await context.api(), run, warn: context.warn };
     await oneByOne(context, deleted, {
       phase: "creating",
       customerOf: ({ customer }) => customer,
@@ -142,20 +135,20 @@ function asRow(deleted: DeletedCustomer): JsonObject {
  * several had, is completed by the person too.
  * @returns none if the deleted customers are to be listed.
  */
-async function chooseDeleted(context: Context, texts: readonly string[], again: boolean): Promise<readonly string[]> {
+async function chooseDeleted(context: Context, texts: readonly string[]): Promise<readonly string[]> {
   const isTable = context.terminal.stdoutIsTTY && (await context.output()).format === "table";
   if (!canAsk(context) || (texts.length === 0 && !isTable)) return texts;
   const chosen: string[] = [];
-  for (const text of texts.length === 0 ? [undefined] : texts) chosen.push(...(await pick(context, text, again)));
+  for (const text of texts.length === 0 ? [undefined] : texts) chosen.push(...(await pick(context, text)));
   return chosen;
 }
 
-async function pick(context: Context, text: string | undefined, again: boolean): Promise<string[]> {
+async function pick(context: Context, text: string | undefined): Promise<string[]> {
   const { deleted } = await deletedCustomers(await context.runs());
   const country = (await context.settings()).defaultCountry?.value;
   const given = text === undefined ? [] : [text];
   if (text !== undefined && !(await isUnclear(deleted, text, country))) return given;
-  const waiting = deleted.filter((one) => again || !isRestored(one));
+  const waiting = deleted.filter((one) => !isRestored(one));
   // The newest first; of an id that was given out twice the customer that had it last.
   const latest = [...new Map(waiting.map((one) => [one.customer.id, one])).values()].reverse();
   if (latest.length === 0) return given;

@@ -359,7 +359,7 @@ describe("a delete that somebody else has taken back", () => {
       stdout: "",
       stderr:
         "error: a customer like the deleted cus_1 is there: cus_2\n" +
-        "Nothing was undone. `customers restore --run RUN` creates it all the same.\n",
+        "Nothing was undone. What was edited since stays as it is.\n",
       exitCode: 8,
     });
     expect(await server.names()).toEqual(["Dana Ortiz"]);
@@ -384,14 +384,13 @@ describe("a delete that somebody else has taken back", () => {
     expect(await list()).toEqual(["delete | Ana | changed since"]);
     const refused = {
       stdout: "",
-      stderr: "error: 7 is there again\nSee it with `customers get id:7`; --again creates one more.\n",
+      stderr: "error: 7 is there again\nSee it with `customers get id:7`.\n",
       exitCode: 8,
     };
     expect(await run("restore id:7 -q", { env })).toEqual(refused);
     expect(await ask("undo last --yes -q")).toEqual({
       stdout: "",
-      stderr:
-        "error: the deleted customer is there again\nNothing was undone. `customers restore --run RUN` creates it all the same.\n",
+      stderr: "error: the deleted customer is there again\nNothing was undone. What was edited since stays as it is.\n",
       exitCode: 8,
     });
     expect(trashed.requests.filter(({ method }) => method === "POST")).toEqual([]);

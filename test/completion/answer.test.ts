@@ -33,7 +33,7 @@ test.each<[string, string | readonly string[]]>([
   ["customers list -o j", ["json"]],
   ["customers list --output=n", ["--output=ndjson"]],
   ["customers import x.csv --on-match u", ["update"]],
-  ["customers delete --from x.csv --map-f", ["--map-file"]],
+  ["customers delete --from x.csv --sh", ["--sheet"]],
   [
     "customers import --default-country g",
     ["GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GT", "GU", "GW", "GY"],

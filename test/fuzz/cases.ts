@@ -1,6 +1,6 @@
 import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import type { Chooser } from "./chooser.ts";
-import { CSV, type FuzzFile, MAP, RECORD, textTable, workbook, yaml } from "./files.ts";
+import { type FuzzFile, RECORD, textTable, workbook, yaml } from "./files.ts";
 
 /** A command line, and the files that it reads. */
 export interface FuzzCase {
@@ -21,11 +21,7 @@ export function caseFor(choose: Chooser): FuzzCase {
     const files = [yaml("edited.yaml", RECORD, choose)];
     return { argv: ["edit", "id:7", "--yes", ...format], files, edited: "edited.yaml" };
   }
-  if (kind < 0.61) {
-    const files = [yaml("map.txt", MAP, choose), { name: "a.csv", bytes: Buffer.from(CSV) }];
-    return { argv: ["import", "a.csv", "--map-file", files[0]?.name ?? "", "--dry-run", "--json"], files };
-  }
-  const file = kind < 0.65 ? workbook(choose) : textTable(choose);
+  const file = kind < 0.61 ? workbook(choose) : textTable(choose);
   return { argv: [...choose.of(FILE_COMMANDS), file.name, ...choose.of(FILE_FLAGS), "--json"], files: [file] };
 }
 

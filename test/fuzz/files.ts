@@ -32,14 +32,12 @@ export function yaml(name: string, text: string, choose: Chooser): FuzzFile {
   return { name, bytes: atTimes(0.1, Buffer.from(choose.chance(0.8) ? mutatedText(odd, choose) : odd), choose) };
 }
 
-export const CSV = `id,Name,E-mail,Phone,Street,City,State,ZIP,Notes
+const CSV = `id,Name,E-mail,Phone,Street,City,State,ZIP,Notes
 ,Dana Ortiz,dana@example.com,+12025550123,12 Main St,Reno,NV,89501,"Gate ""code"", 18
 ring twice"
 ,"O'Brien, Pat",pat@example.com,(202) 555-0199,,Boston,MA,02108,=1+1
 7,Ana,ana@example.com,,,,,,\\clear
 `;
-
-export const MAP = "Name=name\nE-mail=email\nPhone=phone\nNotes=\n";
 
 /** As `edit` writes the customer of `answers.ts`. */
 export const RECORD = `name: Person 7

@@ -45,7 +45,6 @@ interface RestoreTools {
   readonly api: Pick<CustomersApi, "get" | "ownersOf">;
   readonly run: Pick<SingleRun, "write">;
   warn(text: string): void;
-  readonly again: boolean;
 }
 
 /**
@@ -53,22 +52,15 @@ interface RestoreTools {
  * an answer must have been found out before.
  * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
  */
-export async function restoreCustomer(
-  deleted: DeletedCustomer,
-  { api, run, warn, again }: RestoreTools,
-): Promise<Customer> {
+export async function restoreCustomer(deleted: DeletedCustomer, { api, run, warn }: RestoreTools): Promise<Customer> {
   const { customer, stored, write } = deleted;
-  if (!again) await refusePresent(deleted, api);
+  await refusePresent(deleted, api);
   const body = filledInput(customer);
   const contacts = contactsOf(body);
   const owners = contacts.length === 0 ? undefined : await api.ownersOf(contacts);
-  if (!again) {
-    const twin = owners?.customers.find(({ name }) => samePerson(name ?? "", customer.name ?? ""));
-    if (twin)
-      warn(
-        `${customer.name} was there already, as ${twin.id}: there are two now. \`customers duplicates\` shows them.`,
-      );
-  }
+  const twin = owners?.customers.find(({ name }) => samePerson(name ?? "", customer.name ?? ""));
+  if (twin)
+    warn(`${customer.name} was there already, as ${twin.id}: there are two now. \`customers duplicates\` shows them.`);
   // If the answer is lost, the customers that exist now are not the restored one.
   const seen = owners && { seen: seenBefore(owners) };
   const reverses = { run: stored.header.run, number: write.number };
@@ -84,16 +76,16 @@ async function refusePresent(deleted: DeletedCustomer, api: RestoreTools["api"])
   const now = restoredAs(deleted);
   if (reversal?.state === "unknown") {
     throw new CliError("refused", `it is unknown whether an earlier attempt restored ${id}`, {
-      hint: "Look for the customer with `customers list`; --again creates one regardless.",
+      hint: "Look for the customer with `customers list`; if nobody is there, `customers create` makes one.",
     });
   }
-  if (now !== null) throw refused(`${id} was restored already, as ${now}`, now, "; --again creates one more");
+  if (now !== null) throw refused(`${id} was restored already, as ${now}`, now);
   const current = await getOrNobody(api, id);
   if (current === undefined || !isSameRecord(customer, current)) return;
   const why = state === "unknown" ? "still there: its deletion was not carried out" : "there again";
-  throw refused(`${id} is ${why}`, id, state === "unknown" ? "" : "; --again creates one more");
+  throw refused(`${id} is ${why}`, id);
 }
 
-function refused(message: string, id: string, more = ""): CliError {
-  return new CliError("refused", message, { hint: `See it with \`customers get ${plainWord(`id:${id}`)}\`${more}.` });
+function refused(message: string, id: string): CliError {
+  return new CliError("refused", message, { hint: `See it with \`customers get ${plainWord(`id:${id}`)}\`.` });
 }

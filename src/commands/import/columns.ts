@@ -9,7 +9,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
 import { askColumns } from "./ask-columns.ts";
 import { namingColumns } from "./deletes.ts";
-import { countryOf, mappingOf } from "./flags.ts";
+import { countryOf } from "./flags.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
 import { proveIds } from "./proven-ids.ts";
 import { tellColumns } from "./tell-file.ts";
@@ -33,7 +33,7 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   const { context, session, command } = tools;
   const { table, sample, flags } = file;
   const country = await countryOf(context, flags);
-  const given = await mappingOf(flags);
+  const given = { map: flags.map, ignore: flags.ignore };
   const deletes = command === "delete";
   const mapping = { ...(deletes ? namingColumns(table.headers, given) : given), country };
   if (flags.forgetColumns) await COLUMN_ANSWERS.keep(context.env, table.headers);

@@ -10,9 +10,7 @@ import type { Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { atLeastOne, collect } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
-import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
-import { readGivenText } from "../../system/files.ts";
 import { addCountryFlag } from "../shared/refs.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
@@ -27,7 +25,6 @@ export interface ReportFlags {
 /** The flags of an import, and of the commands with --from, which are imports. */
 export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly map?: readonly string[];
-  readonly mapFile?: string;
   readonly ignore?: readonly string[];
   readonly encoding?: string;
   readonly sheet?: string;
@@ -115,19 +112,6 @@ export async function countryOf(
   return defaultCountry ?? (resumes === undefined ? (await settings()).defaultCountry?.value : undefined);
 }
 
-/** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that cannot be read. */
-export async function mappingOf({ map, ignore, mapFile }: ImportFlags): Promise<MappingOptions> {
-  if (mapFile === undefined) return { map, ignore };
-  const text = await readGivenText(mapFile);
-  if (text === undefined) {
-    throw new CliError("invalid_input", `could not read ${mapFile}: no such file or folder`, {
-      hint: "Check the path that --map-file gives.",
-    });
-  }
-  const { mergeMappings, parseMapFile } = await import("../../intake/columns/map-file.ts");
-  return mergeMappings(parseMapFile(text, mapFile), { map, ignore });
-}
-
 export function addPaceFlags(command: Command): Command {
   return command
     .option("--concurrency <n>", `rows written at the same time (default: ${AT_ONCE})`, atLeastOne)
@@ -156,7 +140,6 @@ function addReadingFlags(command: Command): Command {
   command
     .optionsGroup("Columns:")
     .option("--map <header=field>", "what a column holds (repeatable)", collect)
-    .option("--map-file <file>", "the same for many: lines of Header=field")
     .option("--ignore <header>", "do not use a column (repeatable)", collect)
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: detected)")
     .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first with customers)");

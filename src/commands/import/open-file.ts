@@ -10,7 +10,7 @@ import type { SourceRecord, Table } from "../../intake/row.ts";
 import { during } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import { decisionOf, namingTable } from "./deletes.ts";
-import { type ImportFlags, mappingOf } from "./flags.ts";
+import type { ImportFlags } from "./flags.ts";
 import { type Asking, askFlagged } from "./questions.ts";
 
 export interface ImportTools extends Asking {
@@ -40,7 +40,7 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   const opened = await openTableOf(tools, path);
   const { source } = opened;
   const deletes = command === "delete";
-  const table = deletes ? namingTable(opened.table, await mappingOf(flags)) : opened.table;
+  const table = deletes ? namingTable(opened.table, flags) : opened.table;
   for (const notice of table.notices) context.notice(notice);
   const decided = deletes ? await decisionOf(table) : [];
   const where = [...(flags.where ?? []), ...decided];

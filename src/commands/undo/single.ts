@@ -33,7 +33,7 @@ export async function undoSingle(context: Context, stored: StoredRun, isYes: boo
     const plan = await planOf(context, stored);
     const isAsSeen = plan.steps.length > 0 && plan.left === seen.left;
     if (isAsSeen) await carryOut(context, stored, plan.steps);
-    if (plan.left !== undefined) throw refused(stored, plan.left, isAsSeen);
+    if (plan.left !== undefined) throw refused(plan.left, isAsSeen);
     if (!isAsSeen) await endWithNothing(context, stored, plan);
   } finally {
     await lock.release();
@@ -79,13 +79,9 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
   };
 }
 
-function refused({ header }: StoredRun, left: string, isDone: boolean): CliError {
+function refused(left: string, isDone: boolean): CliError {
   const done = isDone ? "The rest is undone." : "Nothing was undone.";
-  const rest =
-    header.command === "delete"
-      ? `\`customers restore --run ${header.run}\` creates it all the same.`
-      : "What was edited since stays as it is.";
-  return new CliError("refused", left, { hint: `${done} ${rest}` });
+  return new CliError("refused", left, { hint: `${done} What was edited since stays as it is.` });
 }
 
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {

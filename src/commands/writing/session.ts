@@ -37,10 +37,7 @@ export function fileEntry({ name, path, sha256, bytes }: SourceFile): NonNullabl
 export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject {
   const entries = Object.entries(flags).filter(([name, value]) => value !== undefined && !INDIFFERENT.has(name));
   // What commander makes of those flags is text, a boolean, or a list of texts.
-  const deciding = Object.fromEntries(entries) as JsonObject;
-  // A run is resumed from any folder.
-  const { mapFile } = deciding;
-  return { ...deciding, ...(typeof mapFile === "string" ? { mapFile: resolve(mapFile) } : {}), ...also };
+  return { ...(Object.fromEntries(entries) as JsonObject), ...also };
 }
 
 export interface OutputFiles {

@@ -14,8 +14,6 @@ export interface MappingOptions {
   readonly map?: readonly string[] | undefined;
   /** Headers given with --ignore. */
   readonly ignore?: readonly string[] | undefined;
-  /** Where each of them comes from, if not from a flag: `--map-file columns.txt:3`. */
-  readonly places?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -23,13 +21,12 @@ export interface MappingOptions {
  * @throws CliError `usage` for a text that is not `Header=field`, an unknown column or field, and two columns for a field
  *   that can have only one.
  */
-export function givenColumns(headers: readonly string[], { map = [], places }: MappingOptions): Map<number, Heading> {
+export function givenColumns(headers: readonly string[], { map = [] }: MappingOptions): Map<number, Heading> {
   const given = new Map<number, Heading>();
   for (const [order, text] of map.entries()) {
-    const flag = places?.get(text) ?? "--map";
     const split = text.lastIndexOf("=");
     if (split < 1) {
-      throw new CliError("usage", `${flag} ${JSON.stringify(text)} is not of the form "Header=field"`, {
+      throw new CliError("usage", `--map ${JSON.stringify(text)} is not of the form "Header=field"`, {
         hint: 'For example --map "Client=name".',
       });
     }
@@ -37,14 +34,14 @@ export function givenColumns(headers: readonly string[], { map = [], places }: M
     // By the exact name of a target, else as a heading is read: `zip`, `Postal Code`.
     const target = TARGETS.find((exact) => exact === field.toLowerCase()) ?? fieldOfHeader(field);
     if (target === undefined) {
-      throw new CliError("usage", `${flag}: there is no field ${JSON.stringify(field)}`, {
+      throw new CliError("usage", `--map: there is no field ${JSON.stringify(field)}`, {
         hint: `${didYouMean(field, TARGETS)}The fields are ${TARGETS.join(", ")}.`,
       });
     }
-    const columns = headed(headers, text.slice(0, split), flag);
+    const columns = headed(headers, text.slice(0, split), "--map");
     const all = new Set([...[...given].flatMap(([at, heading]) => (heading.kind === target ? at : [])), ...columns]);
     if (all.size > 1 && !SEVERAL.includes(target)) {
-      throw new CliError("usage", `${flag} gives ${target} to two columns`, { hint: "Give each field one column." });
+      throw new CliError("usage", `--map gives ${target} to two columns`, { hint: "Give each field one column." });
     }
     for (const at of columns) given.set(at, { kind: target, ...place(target, order) });
   }

@@ -78,9 +78,7 @@ export function mapColumns(
   refuseNoHeadings(table);
   const columns = columnsOf(headers, sample, lexicon, country);
   const given = givenColumns(headers, options);
-  const ignored = new Set(
-    (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
-  );
+  const ignored = new Set((options.ignore ?? []).flatMap((header) => headed(headers, header, "--ignore")));
   // Where the ids are another system's, so are the other columns.
   const isOwn = hasFieldNames(headers) && !ignored.has(headers.indexOf("id"));
   const open = columns.filter(({ at }) => given.has(at) || !ignored.has(at));

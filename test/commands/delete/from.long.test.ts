@@ -101,13 +101,13 @@ describe("a table", () => {
 });
 
 describe("columns and invalid rows", () => {
-  test("--map, --map-file and --ignore say what names a customer, as for an import", async () => {
+  test("--map and --ignore say what names a customer, as for an import", async () => {
     const [ana, bo, cy] = await four();
     await file("old.csv", `Client No,Contact,Phone\n${ana},x,+12025550102\n,cy@example.com,+12025550102\n`);
     const rows = async (flags: string) => (await ask(`delete --from old.csv --dry-run -o ids -q ${flags}`)).stdout;
     expect(await rows('--map "Client No=id"')).toBe("cus_1\ncus_2\n");
-    await file("map.txt", "Client No=id\nContact=email\n");
-    const both = await ask("delete --from old.csv --dry-run -o ids -q --map-file map.txt --ignore Phone");
+    const flags = `--map "Client No=id" --map Contact=email --ignore Phone`;
+    const both = await ask(`delete --from old.csv --dry-run -o ids -q ${flags}`);
     expect(both.stderr).toContain("line 3: matches 2 customers by email: cus_1, cus_2");
     await file("one.csv", `Client No\n${bo}\n`);
     expect(await ask('delete --from one.csv --yes -q --json --map "Client No=id"')).toMatchObject({

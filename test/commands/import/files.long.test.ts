@@ -4,7 +4,6 @@ import { writeXlsx } from "hucre/xlsx";
 import iconv from "iconv-lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { mappingTold } from "../../helpers/mapping.ts";
 import { type RunOptions, run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { zipOf } from "../../helpers/zip.ts";
@@ -87,17 +86,6 @@ describe("text", () => {
       ].join("\n"),
     );
     expect(await stored()).toEqual([["José", "+12025550143", "02108", "señor añejo"]]);
-  });
-
-  test("--map-file says what many columns are", async () => {
-    await file("a.csv", "Wer,Rufnummer,Name\nAna,+12025550143,x\n");
-    await file("map.txt", "Wer=name\nRufnummer=phone\nName=\n");
-    const { stderr, exitCode } = await ask("import a.csv --map-file map.txt --dry-run");
-    expect(stderr).toContain(
-      `${mappingTold("a.csv", ["Wer", "name", "Ana"], ["Rufnummer", "phone", "+12025550143"])}1 column is not used: Name ("x").\n`,
-    );
-    expect(exitCode).toBe(0);
-    expect((await ask("import a.csv --map-file no.txt")).stderr).toContain("could not read no.txt");
   });
 });
 

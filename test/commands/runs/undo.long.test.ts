@@ -44,8 +44,7 @@ describe("undoing a delete --from", () => {
     ]);
     expect(await ask(`restore id:${ana.id}`)).toEqual({
       stdout: "",
-      stderr:
-        "error: cus_1 was restored already, as cus_2\nSee it with `customers get id:cus_2`; --again creates one more.\n",
+      stderr: "error: cus_1 was restored already, as cus_2\nSee it with `customers get id:cus_2`.\n",
       exitCode: 8,
     });
     expect(
