@@ -63,7 +63,7 @@ function countryOfAddress(text: (part: FieldTarget) => string, likely: CountryCo
   for (const one of [...(isPlace ? [`City, ${state}, ${zip}`] : []), ...(DIVIDED.test(whole) ? [whole] : [])]) {
     const { parts: { country, state, zip } = {}, isCertain } = readAddress(one, { likely });
     if (country !== undefined && country === likely) return { country };
-    const { found } = withoutCountry(segmentsOf(one));
+    const { found } = withoutCountry(segmentsOf(one), likely);
     // `BG` is Bergamo as well as Bulgaria, Granada is a province of Spain as well as a country.
     if (found !== undefined && text("address.state").length !== 2) {
       const isOwn = likely !== undefined && isStateOf(text("address.state"), likely);

@@ -19,7 +19,7 @@ const MEANINGS = [
 async function addressOf(head: string, cells: string, { fix = false, country = "US" } = {}) {
   const table = await openTable(sourceOf(`Name,${head}\nDana Ortiz,${cells}\n`));
   const map = MEANINGS.filter((text) => head.split(",").includes(text.replace(/=.*/, "")));
-  const columns = mapColumns(table, { map });
+  const columns = mapColumns(table, { map, country });
   const readPhone = await phoneReader(country === "" ? undefined : country);
   const defaultCountry = country === "" ? undefined : country;
   const read = rowReader(table, { columns, readPhone, defaultCountry, clearToken: "\\clear", fix });
@@ -144,6 +144,193 @@ const CASES = String.raw`
   City,Zip,Land | Wien,1067,Deutschland > / Wien /  / 1067 ; Zip: "1067" has lost its leading zero (01067)
   City,Zip,Land | Wien,8001,España > / Wien /  / 8001 ; Zip: "8001" has lost its leading zero (08001)
   City,Zip,Land | Wien,2116,USA > / Wien /  / 2116 ; Zip: "2116" has lost its leading zero (02116)
+  # Ireland
+  Where | "Ballyhale, Galway, H91 E2K3" | IE > Ballyhale / Galway /  / H91 E2K3
+  Where | "Rathmore, Naas, Co. Kildare" | IE > Rathmore / Naas / Co. Kildare /
+  Where,Zip | "Rathmore, Naas, Co. Kildare",W91 X2Y3 | IE > Rathmore / Naas / Co. Kildare / W91 X2Y3
+  Where | "Unit 5, Ballymount Industrial Estate, Dublin 12" | IE > Unit 5, Ballymount Industrial Estate / Dublin 12 /  /
+  Where | "3 Seaview Terrace, Howth, Dublin D13 X6P1" | IE > 3 Seaview Terrace, Howth / Dublin /  / D13 X6P1
+  # Britain
+  Where,Zip | "Station Yard, Pannal",HG3 1JN | GB > Station Yard / Pannal /  / HG3 1JN
+  Where,Zip | "7 The Green, Burn Bridge",HG3 1PB | GB > 7 The Green / Burn Bridge /  / HG3 1PB
+  Where,Zip | "Ollands, Church Road, Reepham, Norfolk",NR10 4JP | GB
+    > Ollands, Church Road / Reepham / Norfolk / NR10 4JP ; unclear address line
+  Where,Zip | "3 Market Place, Aylsham",NR11 6EH | GB > 3 Market Place / Aylsham /  / NR11 6EH
+  Where,Zip | "12 Mill Lane, Rose Cottage",HG3 1PB | GB > 12 Mill Lane, Rose Cottage /  /  / HG3 1PB
+  Where,Zip | 12 Mill Lane,HG3 1PB | GB > 12 Mill Lane /  /  / HG3 1PB
+  Where | 22 Acacia Avenue Birmingham B15 2TT | GB > 22 Acacia Avenue / Birmingham /  / B15 2TT
+  # Japan
+  Where | "2-11-3 Meguro, Meguro-ku, Tokyo 153-0063" | JP > 2-11-3 Meguro, Meguro-ku / Tokyo /  / 153-0063
+  # Brazil
+  Where | "Rua das Flores, 123 - Centro - Curitiba/PR - 80010-000" | BR
+    > Rua das Flores, 123, Centro / Curitiba / PR / 80010-000
+  Where | "Rua das Flores, 123, Apto 45, Centro, Curitiba - PR, CEP 80010-000" | BR
+    > Rua das Flores, 123, Apto 45, Centro / Curitiba / PR / 80010-000
+  Where | "Av. Brasil 500, Campinas SP 13010-111" | BR > Av. Brasil 500 / Campinas / SP / 13010-111
+  City,ZIP | Porto Alegre/RS,90010-150 | BR > / Porto Alegre / RS / 90010-150
+  City,ZIP | Porto Alegre - RS,90010-150 | BR > / Porto Alegre / RS / 90010-150
+  Where | "Rua A, 10, Salvador, BA" | BR > Rua A, 10 / Salvador / BA /
+  CSZ | "13010-111 Campinas/SP" | BR > / Campinas / SP / 13010-111
+  CSZ | "Campinas/SP 13010-111" | BR > / Campinas / SP / 13010-111
+  # India
+  Where | "Flat 302, Shanti Nagar, Andheri East, Mumbai 400069" | IN
+    > Flat 302, Shanti Nagar, Andheri East / Mumbai /  / 400069
+  Where | "No. 14, 2nd Cross, Indiranagar, Bangalore - 560038" | IN
+    > No. 14, 2nd Cross, Indiranagar / Bangalore /  / 560038
+  Where | "H.No. 5-9-22, Secretariat Road, Hyderabad, Telangana - 500063" | IN
+    > H.No. 5-9-22, Secretariat Road / Hyderabad / Telangana / 500063
+  Where | "12 Park St, Kolkata, WB 700016, India" | IN > 12 Park St / Kolkata / WB / 700016
+  Where | "Plot 7, Sector 18, Noida, UP, PIN 201301" | IN > Plot 7, Sector 18 / Noida / UP / 201301
+  Where | "Plot 7, Sector 18, Noida, Uttar Pradesh PIN: 201301" | IN
+    > Plot 7, Sector 18 / Noida / Uttar Pradesh / 201301
+  # Mexico
+  Where | "Calle Reforma 123, Col. Centro, C.P. 06000, Ciudad de México" | MX
+    > Calle Reforma 123, Col. Centro / Ciudad de México /  / 06000
+  Where | "Av. Juárez 20, Col. Centro, 72000 Puebla, Pue." | MX > Av. Juárez 20, Col. Centro / Puebla / Pue. / 72000
+  Where | "Calle 5 #123, Monterrey, N.L., 64000" | MX > Calle 5 #123 / Monterrey / N.L. / 64000
+  Where | "Calle 5 #123, Monterrey, Nuevo León CP 64000" | MX > Calle 5 #123 / Monterrey / Nuevo León / 64000
+  # Australia, New Zealand, South Africa
+  Where | "5/12 Beach Rd, BONDI NSW 2026" | AU > 5/12 Beach Rd / BONDI / NSW / 2026
+  Where | 12 George St Sydney NSW 2000 | AU > 12 George St / Sydney / NSW / 2000
+  CSZ | SYDNEY NSW 2000 | AU > / SYDNEY / NSW / 2000
+  CSZ | "Sydney, 2000" | AU > / Sydney /  / 2000
+  Where | "12 George St, Sydney 2000" | AU > 12 George St / Sydney /  / 2000
+  Where | "14 Victoria St, Alicetown, Lower Hutt 5010" | NZ > 14 Victoria St, Alicetown / Lower Hutt /  / 5010
+  CSZ | Auckland 1010 | NZ > / Auckland /  / 1010
+  Where | "18 Van Riebeeck Ave, Edenvale, 1609" | ZA > 18 Van Riebeeck Ave / Edenvale /  / 1609
+  Where | "Unit 12 Palm Close, Smith St, Kempton Park 1619" | ZA > Unit 12 Palm Close, Smith St / Kempton Park /  / 1619
+  Where | "P O Box 1234, Sandton, 2146" | ZA > P O Box 1234 / Sandton /  / 2146
+  # Switzerland, Belgium, Austria, Liechtenstein, Luxembourg
+  Where | "Bahnhofstrasse 1, CH-8001 Zürich" | CH > Bahnhofstrasse 1 / Zürich /  / 8001
+  CSZ | CH-8001 Zürich | CH > / Zürich /  / 8001
+  CSZ | 8001 Zürich | CH > / Zürich /  / 8001
+  CSZ | 1700 Fribourg FR | CH > / Fribourg / FR / 1700
+  CSZ | 9050 Appenzell (AI) | CH > / Appenzell / AI / 9050
+  Where | "Av. de la Gare 21, 1180 Rolle" | CH > Av. de la Gare 21 / Rolle /  / 1180
+  Where | "Case postale 12, 1211 Genève 3" | CH > Case postale 12 / Genève 3 /  / 1211
+  Where | "Kerkstraat 5 bus 2, B-9000 Gent" | BE > Kerkstraat 5 bus 2 / Gent /  / 9000
+  Where | "Chaussée de Wavre 1015 bte 4, 1160 Auderghem" | BE > Chaussée de Wavre 1015 bte 4 / Auderghem /  / 1160
+  CSZ | B-1050 Ixelles | BE > / Ixelles /  / 1050
+  # Denmark, Norway, Sweden, Finland
+  CSZ | 2100 København Ø | DK > / København Ø /  / 2100
+  CSZ | DK-2100 København Ø | DK > / København Ø /  / 2100
+  Where | "Vestergade 58, 2. tv., 8000 Aarhus C" | DK > Vestergade 58, 2. tv. / Aarhus C /  / 8000
+  Where | "Åvej 3, Vrold, 8660 Skanderborg" | DK > Åvej 3, Vrold / Skanderborg /  / 8660
+  CSZ | 0350 OSLO | NO > / OSLO /  / 0350
+  CSZ | NO-5003 Bergen | NO > / Bergen /  / 5003
+  Where | "Postboks 12 Sentrum, 0101 Oslo" | NO > Postboks 12 Sentrum / Oslo /  / 0101
+  CSZ | 411 38 Göteborg | SE > / Göteborg /  / 411 38
+  CSZ | SE-41138 Göteborg | SE > / Göteborg /  / 41138
+  Where | "Storgatan 5 lgh 1102, 903 26 Umeå" | SE > Storgatan 5 lgh 1102 / Umeå /  / 903 26
+  CSZ | 00100 HELSINKI | FI > / HELSINKI /  / 00100
+  Where | "Mannerheimintie 5 B 12, FI-00100 Helsinki" | FI > Mannerheimintie 5 B 12 / Helsinki /  / 00100
+  Where | "Kauppakatu 3 as 4, 40100 Jyväskylä" | FI > Kauppakatu 3 as 4 / Jyväskylä /  / 40100
+  # Portugal, Spain, Italy, Greece
+  CSZ | 1234-567 Lisboa | PT > / Lisboa /  / 1234-567
+  CSZ | Lisboa 1234-567 | PT > / Lisboa /  / 1234-567
+  Where | "R. do Ouro, nº 12, 3º Dto, 4000-100 Porto" | PT > R. do Ouro, nº 12, 3º Dto / Porto /  / 4000-100
+  Where | "C/ Mayor 5, 2ºB, 28013 Madrid" | ES > C/ Mayor 5, 2ºB / Madrid /  / 28013
+  CSZ | 46001 Valencia (Valencia) | ES > / Valencia / Valencia / 46001
+  CSZ | "28013, Madrid" | ES > / Madrid /  / 28013
+  Where | "Via Roma 5, 20121 Milano MI" | IT > Via Roma 5 / Milano / MI / 20121
+  CSZ | 20121 Milano (MI) | IT > / Milano / MI / 20121
+  CSZ | 20121 - Milano - MI | IT > / Milano / MI / 20121
+  Where | "Ερμού 12, 105 63 Αθήνα" | GR > Ερμού 12 / Αθήνα /  / 105 63
+  Where | "Ermou 12, 10563 Athina" | GR > Ermou 12 / Athina /  / 10563
+  CSZ | 546 24 Θεσσαλονίκη | GR > / Θεσσαλονίκη /  / 546 24
+  Where | "Ermou 12, Athens 105 63" | GR > Ermou 12 / Athens /  / 105 63
+  # The Baltic states
+  Where | "Brīvības iela 12-5, Rīga, LV-1010" | LV > Brīvības iela 12-5 / Rīga /  / LV-1010
+  Where | "Brīvības iela 12, Rīga LV-1010" | LV > Brīvības iela 12 / Rīga /  / LV-1010
+  CSZ | "Rīga, LV-1010" | LV > / Rīga /  / LV-1010
+  Where | "Gedimino pr. 9, LT-01103 Vilnius" | LT > Gedimino pr. 9 / Vilnius /  / 01103
+  Where | "Gedimino pr. 9, Vilnius LT-01103" | LT > Gedimino pr. 9 / Vilnius /  / LT-01103
+  Where | "Laisvės al. 5-3, 44238 Kaunas" | LT > Laisvės al. 5-3 / Kaunas /  / 44238
+  Where | "Narva mnt 7, 10117 Tallinn" | EE > Narva mnt 7 / Tallinn /  / 10117
+  Where | "Narva mnt 7-12, Tallinn 10117" | EE > Narva mnt 7-12 / Tallinn /  / 10117
+  Where,Zip | "Saare maakond, Saaremaa vald, Kuressaare linn, Marientali tee 19",93815 | EE
+    > Marientali tee 19 / Kuressaare linn / Saare maakond, Saaremaa vald / 93815
+  Where,Zip | "Harju maakond, Tallinn, Kesklinna linnaosa, Tartu mnt 84-12",10112 | EE
+    > Tartu mnt 84-12 / Tallinn, Kesklinna linnaosa / Harju maakond / 10112
+  # Israel, the Emirates
+  Where | "Herzl 12, Tel Aviv 6688312" | IL > Herzl 12 / Tel Aviv /  / 6688312
+  Where | "12 Herzl St, Tel Aviv-Yafo, 6688312" | IL > 12 Herzl St / Tel Aviv-Yafo /  / 6688312
+  Where | "6688312 Tel Aviv, Herzl 12" | IL > Herzl 12 / Tel Aviv /  / 6688312
+  Where | "Office 1204, Al Saqr Tower, Sheikh Zayed Road, Dubai" | AE
+    > Office 1204, Al Saqr Tower, Sheikh Zayed Road / Dubai /  /
+  Where | "P.O. Box 12345, Dubai, UAE" | AE > P.O. Box 12345 / Dubai /  /
+  Where | "Villa 7, Street 12, Jumeirah 1, Dubai, United Arab Emirates" | AE
+    > Villa 7, Street 12, Jumeirah 1 / Dubai /  /
+  # The Netherlands
+  CSZ | 1234AB Hilversum | NL > / Hilversum /  / 1234AB
+  CSZ | 1234 AB Hilversum | NL > / Hilversum /  / 1234 AB
+  CSZ | 1234 ab Hilversum | NL > / Hilversum /  / 1234 ab
+  Where | "Kerkstraat 12-II, 1017 GC Amsterdam" | NL > Kerkstraat 12-II / Amsterdam /  / 1017 GC
+  Where | "Kerkstraat 12 1017GC Amsterdam" | NL > Kerkstraat 12 / Amsterdam /  / 1017GC
+  CSZ | "Hilversum, 1234 AB" | NL > / Hilversum /  / 1234 AB
+  # Eastern Europe
+  Where | "Str. Lipscani nr. 12, 030031 București" | RO > Str. Lipscani nr. 12 / București /  / 030031
+  Where | "bul. Vitosha 15, 1000 Sofia" | BG > bul. Vitosha 15 / Sofia /  / 1000
+  Where | "Ilica 12, 10000 Zagreb" | HR > Ilica 12 / Zagreb /  / 10000
+  Where | "Slovenska cesta 5, 1000 Ljubljana" | SI > Slovenska cesta 5 / Ljubljana /  / 1000
+  Where | "Knez Mihailova 12, 11000 Beograd" | RS > Knez Mihailova 12 / Beograd /  / 11000
+  Where | "Hlavná 12, 811 01 Bratislava" | SK > Hlavná 12 / Bratislava /  / 811 01
+  Where | "вул. Хрещатик 12, Київ, 01001" | UA > вул. Хрещатик 12 / Київ /  / 01001
+  # Turkey
+  # Latin America
+  Where | "Av. Corrientes 1234, C1043AAZ Buenos Aires" | AR > Av. Corrientes 1234 / Buenos Aires /  / C1043AAZ
+  Where | "Av. Corrientes 1234, 3° B, B1870 Avellaneda" | AR > Av. Corrientes 1234, 3° B / Avellaneda /  / B1870
+  Where | "Av. Corrientes 1234, 1043 Buenos Aires" | AR > Av. Corrientes 1234 / Buenos Aires /  / 1043
+  Where | "Calle 100 # 8A-55, Bogotá 110221" | CO > Calle 100 # 8A-55 / Bogotá /  / 110221
+  Where | "Av. Providencia 1234, 7500000 Santiago" | CL > Av. Providencia 1234 / Santiago /  / 7500000
+  # East Asia, Malaysia, the Philippines
+  Where | "12 Jalan Ampang, 50450 Kuala Lumpur" | MY > 12 Jalan Ampang / Kuala Lumpur /  / 50450
+  Where | "12, Jalan SS 2/24, 47300 Petaling Jaya, Selangor" | MY > 12, Jalan SS 2/24 / Petaling Jaya / Selangor / 47300
+  Where | "123 Rizal Ave, Makati 1200" | PH > 123 Rizal Ave / Makati /  / 1200
+  Where | "Blk 123 Ang Mo Kio Ave 3 #04-56, Singapore 560123" | SG
+    > Blk 123 Ang Mo Kio Ave 3 #04-56 / Singapore /  / 560123
+  Where | "Singapore 560123" | SG > / Singapore /  / 560123
+  # The United States and Canada
+  Where | "12 Elm St., Unit B; Boston, MA. 02116" | US > 12 Elm St., Unit B / Boston / MA. / 02116
+  Where | "12 Elm St Boston, Massachusetts" | US > 12 Elm St / Boston / Massachusetts /
+  Where,Zip | "12 Elm St, Boston, MA",02116 | US > 12 Elm St / Boston / MA / 02116
+  Where,Zip | "12 Elm St, Boston",02116 | US > 12 Elm St / Boston /  / 02116
+  Where,State,Zip | "12 Elm St, Boston",MA,02116 | US > 12 Elm St / Boston / MA / 02116
+  Where,Zip | 12 Elm St Boston MA,02116 | US > 12 Elm St / Boston / MA / 02116
+  Where,State | "12 Elm St, Boston",MA | US > 12 Elm St / Boston / MA /
+  Where,Zip | "Hauptstr. 12, Berlin",10115 | DE > Hauptstr. 12 / Berlin /  / 10115
+  Where,Zip | "Hauptstr. 12, Hinterhaus",10115 | DE > Hauptstr. 12, Hinterhaus /  /  / 10115
+  Where,Zip | "12 rue de la Paix, Bât. C",75002 | FR > 12 rue de la Paix, Bât. C /  /  / 75002
+  Where | 12 rue de la Paix 75002 Paris | FR > 12 rue de la Paix / Paris /  / 75002
+  Where | Hauptstraße 12 10115 Berlin | DE > Hauptstraße 12 / Berlin /  / 10115
+  Where | "Hauptstraße 12 / 10115 Berlin" | DE > Hauptstraße 12 / Berlin /  / 10115
+  CSZ | "Berlin, 10115" | DE > / Berlin /  / 10115
+  CSZ | "10115 Berlin-Mitte" | DE > / Berlin-Mitte /  / 10115
+  CSZ | "75002 PARIS CEDEX 02" | FR > / PARIS CEDEX 02 /  / 75002
+  CSZ | "Ottawa ON, K1A0B1" | CA > / Ottawa / ON / K1A0B1
+  CSZ | "Boston MA" | US > / Boston / MA /
+  CSZ | "Boston, MA, 02116-1234" | US > / Boston / MA / 02116-1234
+  CSZ | "Boston,MA02116" | US > / Boston / MA / 02116
+  CSZ | "Boston - MA - 02116" | US > / Boston / MA / 02116
+  CSZ | "BOSTON, Ma 02116" | US > / BOSTON / Ma / 02116
+  City,Zip | "Boston, MA",02116 | US > / Boston / MA / 02116
+  City,Zip | Boston MA,02116 | US > / Boston / MA / 02116
+  City | 10115 Berlin | DE > / Berlin /  / 10115
+  City,Zip | 10115 Berlin,10115 | DE > / Berlin /  / 10115
+  City | "London SW1A 1AA" | GB > / London /  / SW1A 1AA
+  # what cannot be divided stays whole, and is told
+  Where | "Kirkstall Campus, Abbey Road, Kirkstall, LS5 3EH" | GB
+    > Kirkstall Campus, Abbey Road / Kirkstall /  / LS5 3EH ; unclear address line
+  Where | "Cra 7 # 71-21, Bogotá" | CO > Cra 7 # 71-21, Bogotá /  /  / ; address not divided
+  Where | "12 Elm St, Boston, MA 02116 (rear door)" | US
+    > 12 Elm St, Boston, MA 02116 (rear door) /  /  / ; address not divided
+  CSZ | "Paris (75002)" | FR
+    > / Paris (75002) /  / ; CSZ: "Paris (75002)" could not be divided into city, state and ZIP code
+  Street,Zip | "Postfach 10115",10115 | DE > Postfach 10115 /  /  / 10115
+  Street | Postfach 10115 | DE > Postfach 10115 /  /  /
+  Street | Hauptstraße 10115 | DE > Hauptstraße 10115 /  /  /
+  Street,County,Zip | "An Currach, Co. Chill Dara",Kildare,R56 K512 | IE
+    > An Currach, Co. Chill Dara /  / Kildare / R56 K512
 `;
 
 const ROWS = CASES.replace(/\n\s+>/g, " >")

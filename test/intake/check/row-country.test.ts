@@ -43,7 +43,7 @@ test.each([
   // What addresses of the default country look like too.
   [{ City: "Trento", State: "TN", ZIP: "38121" }, "IT", undefined],
   [{ City: "Palermo", State: "PA" }, "IT", undefined],
-  [{ City: "Bergamo", State: "BG" }, "IT", undefined],
+  [{ City: "Bergamo", State: "BG" }, "IT", "IT"],
   [{ Street: "Avenue Louise 331, 8e ét.", City: "Ixelles", ZIP: "1050" }, "BE", undefined],
   [{ City: "Florianópolis", State: "SC", ZIP: "88010-000" }, "BR", "BR"],
   [{ City: "Charleston", State: "SC", ZIP: "29401" }, "BR", "US"],

@@ -1,7 +1,8 @@
 import { type CountryCode, countryCode } from "../country.ts";
 import { isStateOf, regionsOf, stateOfZip, zipFits } from "../regions.ts";
 import { CODE_FORMS, codePrefix, withZeros } from "./codes.ts";
-import { ENGLISH, isCity, isNamedStreet, isOfBuilding, isStreet, wordsOf } from "./street.ts";
+import { areContinentalStreets, ENGLISH, isCity, isNamedStreet, isOfBuilding, isStreet, wordsOf } from "./street.ts";
+import { COUNTY_WORDS, QUARTER_WORDS } from "./street-words.ts";
 
 /** The end of an address: its city, state and postal code, in the order of its country, and the country behind them. */
 
@@ -32,14 +33,14 @@ export interface End extends Place {
 
 /** What the end of an address may be, the most certain first. */
 export function endsOf(segments: readonly string[], known: Known): readonly End[] {
-  return [codeBehindCity, codeBeforeCity, withoutCode].flatMap((read) => read(segments, known));
+  return [countyFirst, codeBehindCity, codeBeforeCity, withoutCode].flatMap((read) => read(segments, known));
 }
 
 /** The country at the end of an address, and what stands before it. */
-export function withoutCountry(segments: readonly string[]): {
-  readonly left: readonly string[];
-  readonly found?: CountryCode;
-} {
+export function withoutCountry(
+  segments: readonly string[],
+  likely?: CountryCode,
+): { readonly left: readonly string[]; readonly found?: CountryCode } {
   const cut = cutEnd(segments, (name, before, isWhole) => {
     const country = countryCode(name);
     if (country === undefined || (isWhole && segments.length === 1)) return undefined;
@@ -47,7 +48,8 @@ export function withoutCountry(segments: readonly string[]): {
     if (!isWhole && /^(?:\p{L}{1,2}-)?\d{4,5} \S+$/u.test(segments.at(-1) ?? "") && codePrefix(country))
       return undefined;
     // "Boston, MA" is not in Morocco: a code that is also a state counts only behind a postal code.
-    if (isWhole && regionsOf(name).length === 0) return country;
+    const isState = regionsOf(name).length > 0 || (name.length === 2 && likely && isStateOf(name, likely));
+    if (isWhole && !isState) return country;
     // `8e ét.` is a floor, not Ethiopia.
     const bare = name.replaceAll(".", "");
     if (/\d/.test(before) && (isWhole || bare.length > 2 || /^(?:US|UK|GB)$/i.test(bare))) return country;
@@ -77,11 +79,13 @@ export function cutEnd<Found>(
   return undefined;
 }
 
-/** Whether the last text is a town rather than a house or a remark: `14 Bridge Terrace, Leyburn`. */
+/** Whether the last text is a town rather than a house or a remark: `14 Bridge Terrace, Leyburn`, `7 The Green, Burn Bridge`. */
 export function isTown(segments: readonly string[]): boolean {
   const last = segments.at(-1) ?? "";
   const isName = wordsOf(last).every((word) => /^\p{Lu}/u.test(word) || word.length < 4 || word === "upon");
-  return segments.length > 1 && isName && !isNamedStreet(last) && !isOfBuilding(last);
+  const hasStreet = segments.slice(0, -1).some((text) => isStreet(text) || isNamedStreet(text));
+  const isStreetName = isNamedStreet(last) && !(hasStreet && isCity(last) && !/^the /i.test(last));
+  return segments.length > 1 && isName && !isStreetName && !isOfBuilding(last);
 }
 
 // --- internal ---
@@ -94,6 +98,7 @@ function codeBehindCity(segments: readonly string[], known: Known): readonly End
   const own = known.country ?? known.likely;
   return [undefined, cutState(segments, own)].flatMap((behind): readonly End[] => {
     const code = cutEnd(behind?.left ?? segments, (text, _, isWhole) => {
+      if (behind && behind.found.length > 3 && isWhole && segments.length > 1) return undefined; // 28013, Madrid
       const found = codeCountries(text, isWhole && segments.length > 1, known);
       return found.length > 0 ? found : undefined;
     });
@@ -123,7 +128,10 @@ function codeBehindCity(segments: readonly string[], known: Known): readonly End
         const code = country === "US" && zip.length < 5 ? withZeros(zip, country) : zip;
         return code !== undefined && (zip.length > 4 || zipFits(code, region)) ? [end] : [];
       }
-      if (country !== "US") return country === "AU" && own !== "AU" ? [] : [end];
+      if (country === "AU" && own !== "AU") return [];
+      // `Postfach 10115`; `Madrid` is its town, too.
+      if (codePrefix(country) && (left.length === 0 || areContinentalStreets([`${left.at(-1)} 1`], false))) return [];
+      if (country !== "US") return [end];
       // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
       const city = left.at(-1) ?? "City";
       const isPlain =
@@ -143,7 +151,9 @@ function isShared(code: string): boolean {
 function codeCountries(text: string, isApart: boolean, { country, likely }: Known): readonly CountryCode[] {
   if (text.length > LONGEST_CODE || /^0+$/.test(text)) return [];
   const forms = CODE_FORMS.filter(({ form }) => form.test(text));
-  const all = forms.flatMap(({ before, behind }) => [...behind, ...(isApart ? before : [])]);
+  // Also people who should write it before the city may write it behind: `Berlin 10115`. Four digits may be those of a house.
+  const isOwnOrder = !isApart && text.length < 5;
+  const all = forms.flatMap(({ before, behind }) => [...behind, ...(isOwnOrder ? [] : before)]);
   const sure = forms.flatMap(({ isOwn, before, behind }) => (isOwn ? [...behind, ...(isApart ? before : [])] : []));
   const byState = BY_STATE.filter((one) => all.includes(one) || (one === "US" && /^[1-9]\d{2,3}$/.test(text)));
   const found = [...byState, ...(likely && all.includes(likely) ? [likely] : []), ...sure.slice(0, 1)];
@@ -168,7 +178,7 @@ function withoutCode(segments: readonly string[], known: Known): readonly End[] 
 }
 
 /** Countries of whose addresses many have no code, and whose towns stand last. */
-const TOWN_LAST: ReadonlySet<string> = new Set(["GB", "IE", "NZ"]);
+const TOWN_LAST: ReadonlySet<string> = new Set(["GB", "IE", "NZ", "AE", "HK", "QA"]);
 
 /**
  * The state at the end: a text of its own, or its letters.
@@ -192,14 +202,18 @@ function cutState(segments: readonly string[], country: CountryCode | undefined,
 
 /** `Hauptstr. 12, 10115 Berlin`, `10115 Berlin, Hauptstr. 12`, `Calle 60, 97000 Mérida, Yucatán` */
 function codeBeforeCity(segments: readonly string[], known: Known): readonly End[] {
-  const state = segments.length > 1 ? cutState(segments, known.country ?? known.likely) : undefined;
-  const left = state?.left ?? segments;
+  const cut = segments.length > 1 ? cutState(segments, known.country ?? known.likely) : undefined;
+  return [undefined, cut].flatMap((state) => codeBefore(state?.left ?? segments, state?.found, known));
+}
+
+function codeBefore(left: readonly string[], state: string | undefined, known: Known): readonly End[] {
   const last = left.at(-1) ?? "";
   const [first = "", ...behind] = left;
   const places = [
     { text: last, left: left.slice(0, -1) },
     { text: first, left: behind },
     ...(/\p{L}{3}/u.test(left.at(-2) ?? "") ? [] : [{ text: left.slice(-2).join(" "), left: left.slice(0, -2) }]),
+    ...behindStreet(last).map(({ street, rest }) => ({ text: rest, left: [...left.slice(0, -1), street] })),
   ];
   return places.flatMap(({ text, left: streets }) => {
     const place = cityBehindCode(text, known);
@@ -207,8 +221,35 @@ function codeBeforeCity(segments: readonly string[], known: Known): readonly End
     const isUnclear =
       streets.length === 0 && known.country === undefined && known.likely === "US" && !/^\d{5}$/.test(place?.zip ?? "");
     if (place === undefined || isUnclear) return [];
-    return [{ left: streets, ...place, state: place.state ?? state?.found }];
+    return [{ left: streets, ...place, state: place.state ?? state }];
   });
+}
+
+/** Where a street with its number may end, and a code begin: `12 rue de la Paix 75002 Paris`. */
+function behindStreet(text: string): readonly { readonly street: string; readonly rest: string }[] {
+  const words = wordsOf(text);
+  return words.flatMap((word, at) => {
+    const street = words.slice(0, at).join(" ");
+    const isEnd = /(?:\d\p{L}?| \p{L})$/u.test(street) || /^\d.*\p{L}$/u.test(street);
+    if (at < 2 || !isEnd || !/\d.*\d/.test(street + word) || !areContinentalStreets([street], true)) return [];
+    return [{ street, rest: words.slice(at).join(" ") }];
+  });
+}
+
+/** `Harju maakond, Tallinn, Kesklinna linnaosa, Tartu mnt 84-12`: from the county down to the house. */
+function countyFirst(segments: readonly string[]): readonly End[] {
+  const isOf = (words: ReadonlySet<string>, text = "") =>
+    wordsOf(text.toLowerCase()).some(
+      (word, at, { length }) => (at === 0 || at === length - 1) && words.has(word.replace(".", "")),
+    );
+  const places = segments.slice(
+    0,
+    segments.findIndex((text) => areContinentalStreets([text], true)),
+  );
+  const city = places.findLastIndex((text) => !isOf(QUARTER_WORDS, text));
+  if (city < 1 || !isOf(COUNTY_WORDS, places[0])) return [];
+  const [state, town] = [places.slice(0, city).join(", "), places.slice(city).join(", ")];
+  return [{ left: segments.slice(places.length), state, city: town, isProved: true }];
 }
 
 /** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12`, `1012 JS Amsterdam` */

@@ -13,27 +13,18 @@ export interface CodeForm {
   /** Countries that write it behind the city, or on both sides. */
   readonly behind: readonly CountryCode[];
   /** Nothing else looks so: it needs no country. */
-  readonly isOwn?: true;
+  readonly isOwn: boolean | undefined;
 }
 
-export const CODE_FORMS: readonly CodeForm[] = [
-  form(/^\d{5}$/, "DE FR ES IT FI MX EE HR TR LT MC SE CZ SK GR UA SM VA RE GP MQ GF", "US MX"),
-  form(/^\d{5}-\d{4}$/, "", "US"),
-  form(/^\d{4}$/, "AT CH LI BE LU DK NO HU SI BG NL", "AU NZ ZA PH"),
-  { ...form(/^[ABCEGHJ-NPRSTVXY]\d[A-Z][ -]?\d[A-Z]\d$/i, "", "CA"), isOwn: true },
-  { ...form(/^[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}$/i, "", "GB"), isOwn: true },
-  { ...form(/^\d{3} \d{2}$/, "SE CZ SK GR", ""), isOwn: true },
-  { ...form(/^\d{2}-\d{3}$/, "PL", ""), isOwn: true },
-  { ...form(/^\d{4}-\d{3}$/, "PT", "PT"), isOwn: true },
-  { ...form(/^\d{5}-\d{3}$/, "BR", "BR"), isOwn: true },
-  form(/^\d{8}$/, "BR", "BR"),
-  { ...form(/^[1-9]\d{3} ?(?!SA|SD|SS|N[EW]|S[EWT]|EL|L[AEN]|D[ER]|MT|FT|RD|AV|HW)[A-Z]{2}$/, "NL", ""), isOwn: true },
-  form(/^[1-9]\d{3} ?[A-Z]{2}$/i, "NL", ""),
-  { ...form(/^(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[\dAC-FHKNPRTV-Y]{4}$/i, "", "IE"), isOwn: true },
-  form(/^\d{6}$/, "RO", "IN SG"),
-  form(/^\d{3} \d{3}$/, "", "IN"),
-  form(/^〒?\d{3}-\d{4}$/, "JP", "JP"),
-];
+export const CODE_FORMS: readonly CodeForm[] = data.forms.map((one) => {
+  const { form, before = "", behind = "", isOwn, isUpper } = one;
+  return {
+    form: new RegExp(`^(?:${form})$`, isUpper ? "" : "i"),
+    before: before.match(/\w+/g) ?? [],
+    behind: behind.match(/\w+/g) ?? [],
+    isOwn,
+  };
+});
 
 /** The country that letters before a code name: `D-80331`, `SE-111 51`; undefined for other letters. */
 export function codePrefix(letters: string): CountryCode | undefined {
@@ -101,8 +92,3 @@ const PREFIXES: Readonly<Record<string, CountryCode>> = {
  * and which digits are behind that zero.
  */
 const ZEROS: Readonly<Record<CountryCode, string>> = data.zeros;
-
-function form(expression: RegExp, before: string, behind: string): CodeForm {
-  const [one, other] = [before.match(/\w+/g), behind.match(/\w+/g)];
-  return { form: expression, before: one ?? [], behind: other ?? [] };
-}

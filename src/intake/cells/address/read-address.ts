@@ -37,15 +37,18 @@ export function readAddress(text: string, known: Known = {}): Reading {
 export const ATTENTION =
   /^(?:attn|attention|att|c\/o|a\/c|z\. ?hd\.?|zhd|zu händen|p\. ?a\.|t\.a\.v\.|ter attentie van|à l['’]attention de|a\/a|a la atención de|alla c\.a\.|aos cuidados de|chez|presso|hos|p\/a|v\/|bei(?=\D*$))(?:[:.] *| +|(?<=\/))(?=\p{L})/iu;
 
+/** Before a code of five digits or more: `CEP 80010-000`, `C.P. 06000`, `PIN: 201301`. */
+const CODE_LABEL =
+  /(?<![\p{L}\d])(?:c\.? ?p\.?|cep|cap|pin(?: ?code)?|plz|zip(?: ?code)?)[.:]? *(?=\d{5}|\d{3} \d{3}\b)/giu;
+
 /** What dividers part. */
 export function segmentsOf(text: string): string[] {
-  return (
-    text
-      .split(DIVIDERS)
-      // Rio de Janeiro/RJ
-      .map((segment) => wordsOf(segment.replace(/(\p{Ll})\/([A-Z]{2}\s*)$/u, "$1 $2")).join(" "))
-      .filter((segment) => segment !== "")
-  );
+  return text
+    .replace(CODE_LABEL, "")
+    .replace(/(\p{Ll})\/([A-Z]{2})(?=\s*$| \d)/gmu, "$1, $2") // Rio de Janeiro/RJ
+    .split(DIVIDERS)
+    .map((segment) => wordsOf(segment).join(" "))
+    .filter((segment) => segment !== "");
 }
 
 // --- internal ---
@@ -73,7 +76,7 @@ function readOnce(text: string, known: Known): Reading {
   if (first === -1) return UNREAD;
   const [above, lines] = [all.slice(0, first), all.slice(first)];
   const [behind, others] = [lines.filter((one) => ATTENTION.test(one)), lines.filter((one) => !ATTENTION.test(one))];
-  const { left, found: named } = withoutCountry(others);
+  const { left, found: named } = withoutCountry(others, known.country ?? known.likely);
   if (named !== undefined && known.country !== undefined && named !== known.country) return UNREAD;
   const country = named ?? known.country;
   const ends = endsOf(left, { country, likely: known.likely });

@@ -24,6 +24,10 @@ export const GERMAN_STARTS = words(data.germanStarts);
 export const FRENCH_WORDS = words(data.frenchStarts);
 /** The same in Spanish, Italian, Portuguese, Polish and Czech too, and a post office box there and in German. */
 export const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
+/** The first or last word of a county that stands before its towns: `Harju maakond`, `Київська обл.` */
+export const COUNTY_WORDS = words(data.counties);
+/** The same of a part of a town. */
+export const QUARTER_WORDS = words(data.quarters);
 /** Words of what stands beside a street: floors, stairs, doors. */
 export const BESIDE = words(data.beside);
 

@@ -61,6 +61,9 @@ export function isCity(text: string): boolean {
 export function areStreets(texts: readonly string[], country: string | undefined, isProved: boolean): boolean {
   if (texts.length > 4) return false;
   if (!ENGLISH.has(country ?? "") && areContinentalStreets(texts, isProved)) return true;
+  // `Rathmore, Naas, Co. Kildare`: a townland has neither streets nor numbers.
+  if (country === "IE" && isProved && texts.every(isCity)) return true;
+  if (WITHOUT_STREETS.has(country ?? "") && texts.some((text) => /\d/.test(text))) return true;
   const isBritish = BRITISH.has(country ?? "");
   const isNamed = (text: string) => isBritish && (isNamedStreet(text) || isNamedHouse(text));
   const at = texts.findIndex((text) => isStreet(text) || isNamed(text));
@@ -137,12 +140,15 @@ export function hasLine(before: string, line: string): boolean {
 /** Countries whose streets may have no number, and whose addresses may name a village or a part of a town. */
 const BRITISH: ReadonlySet<string> = new Set(["GB", "IE", "AU", "NZ", "ZA", "IN", "SG", "JP"]);
 
+/** Countries whose addresses name plots, blocks, sectors and towers in place of streets. */
+const WITHOUT_STREETS: ReadonlySet<string> = new Set(["IN", "JP", "SG", "AE", "HK", "QA"]);
+
 const LONGEST_CITY = 60;
 const CITY_WORD = /^['’]?\p{L}[\p{L}\p{M}'’.\-/]*$/u;
 const HOUSE_NUMBER = /^(?:\d{1,6}[a-z]?(?:[-/&]\d{1,6}[a-z]?)?|[nsew]\d{1,5}(?:[nsew]\d{1,5})?)½?$/;
 const UNIT_NUMBER = /^(?:#?\d[\w/-]{0,6}|#?[a-z]|[a-z]-?\d{1,4}|[ivx]{1,4})$/i;
 const SHORT_UNIT = /^#? ?(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i;
-const NUMBER = /^\d{1,5}[a-z]?(?:[-/+]\d{1,5}[a-z]?)*$/;
+const NUMBER = /^\d{1,5}[a-z]?(?:[-/+](?:\d{1,5}[a-z]?|[ivx]{1,4}|[a-z]))*$/;
 const SPELLED_NUMBERS = new Set("one two three four five six seven eight nine ten".split(" "));
 const REPEATS = new Set(["bis", "ter", "quater"]);
 const BOXES = new Set(["po box", "p o box", "post office box", "pob", "rr", "hc", "rural route", "gpo box", "psc"]);

@@ -24,7 +24,8 @@ export function readAddressFields(
   const reading = new AddressReading(row, file, beside);
   for (const { country } of blocks) reading.country ??= country && namedCountry(country.cell ?? "");
   const filled = blocks.length > 1 ? blocks.map(partsIn) : [0];
-  const block = blocks[filled.indexOf(Math.max(...filled))];
+  const most = Math.max(...filled);
+  const block = blocks[filled.findIndex((parts) => parts > most - 0.5)];
   if (block === undefined) return reading;
   for (const target of ADDRESS_FIELDS) {
     const field = block[target];
@@ -55,7 +56,7 @@ const STREETS: readonly FieldTarget[] = ["address.street", "address", "address l
 function takeSuburbs(reading: AddressReading, block: AddressBlock): void {
   for (const { text, header, label } of block["address.city"] ? rivalsOf(block["address.city"]) : []) {
     const { "address.street": lines, "address.city": city } = reading.values;
-    if (hasWords(city ?? "", text) || hasWords(lines ?? "", text)) continue;
+    if ([city, lines, reading.values["address.state"]].some((one) => hasWords(one ?? "", text))) continue;
     if (block["address.street"] && lines) {
       reading.values["address.street"] = `${lines}, ${text}`;
       reading.find("suburb", { column: header });
@@ -76,11 +77,11 @@ function keepAddress(reading: AddressReading, other: AddressBlock, used: Address
 }
 
 /**
- * A street counts as much as all other parts. A cell that holds several parts counts less than a street and two parts in cells
+ * A street counts as much as all other parts. Of two addresses the first is used, if it lacks no more than the state. A cell that holds several parts counts less than a street and two parts in cells
  * of their own: nothing has to be divided there.
  */
 const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
-  ...{ "address.street": 4, "address.city": 1, "address.state": 1, "address.zip": 1 },
+  ...{ "address.street": 4, "address.city": 1, "address.state": 0.4, "address.zip": 1 },
   ...{ address: 5.5, "address line": 5.5, "city line": 1.5 },
 };
 

@@ -1,4 +1,5 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
+import { hasWords } from "../../../customers/postal.ts";
 import { isTown, type Known } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { codePrefix } from "../../cells/address/codes.ts";
@@ -55,7 +56,7 @@ export function divideAddress(reading: AddressReading, block: AddressBlock, know
   // `Antigonish NS`: without a comma two letters may be a part of the name, unless the code of the row is in that state.
   const own = known.country ?? known.likely;
   const isIn = (state = "") => regionsOf(state).some((one) => one.country === own && zipFits(code ?? "", one));
-  const isMore = given || /[,\d]/.test(city ?? "");
+  const isMore = given || /[,\d/]| [-–] /.test(city ?? "");
   dividePart(reading, "address.city", known, ({ street, state }) => !street && (isMore || isIn(state)));
   divideStreet(reading, block["address.street"], known);
 }
@@ -123,7 +124,7 @@ function dividePart(
   isRight: (parts: Address) => unknown,
 ): void {
   const text = reading.values[target];
-  if (!text || !/[, ]/.test(text)) return;
+  if (!text || !/[, /]/.test(text)) return;
   const { parts, isCertain } = readAddress(text, known);
   if (!isCertain || parts === undefined || !isRight(parts)) return;
   take(reading, parts, target);
@@ -141,17 +142,32 @@ function divideStreet(reading: AddressReading, field: FieldCells | undefined, kn
     divideWhole(reading, field, text, known);
     return;
   }
-  const { parts, isCertain } = readAddress(text, known);
+  const { parts, isCertain } = city ? readAddress(text, known) : readWhole(reading, field, text, known);
   // `Lisnagry, Co. Limerick` has no street, where the row has no other city.
   const isSure = isCertain || (city && zip); // They must be the same.
   if (isSure && parts && (parts.street || !city) && take(reading, parts, field.target)) return;
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
+/**
+ * An address with its state and code, which stand in columns of their own, and its town does not: `Station Yard, Pannal`,
+ * `HG3 1JN`. Undefined for all others.
+ */
+function withOthers(reading: AddressReading, text: string): string | undefined {
+  const { "address.city": city, "address.state": state, "address.zip": zip } = reading.values;
+  const segments = segmentsOf(text);
+  const last = segments.at(-1) ?? "";
+  if (city || !(state || zip) || !(segments.length > 1 ? isTown(segments) : / [A-Z]{2}$/.test(last))) return undefined;
+  return filledCells([text, state && !isSamePart("state", last, state) ? state : "", zip ?? ""]).join(", ");
+}
+
 function readWhole(reading: AddressReading, field: FieldCells, text: string, known: Known): Reading {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) return { parts: labelled, isCertain: true };
-  const whole = readAddress(text, known);
+  const alone = readAddress(text, known);
+  const joined = alone.isCertain ? alone : readAddress(withOthers(reading, text) ?? text, known);
+  // What stands in a column of the state is no city.
+  const whole = hasWords(text, joined.parts?.city ?? "") ? joined : alone;
   if (whole.isCertain) return whole;
   const { street, city, state, zip, country } = whole.parts ?? {};
   const isPlace = state || country || codePrefix(known.country ?? known.likely ?? "");
