@@ -7,6 +7,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "text/safe-text.ts": "the text is at most eight characters long",
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
   "intake/cells/damage.ts": "single characters, and runs without a rest that can fail",
+  "intake/cells/address/codes.ts": "forms of our own data, of fixed lengths",
   "intake/headings/read-heading.ts": "words of our own lists",
   "intake/headings/lexicon.ts": "words of our own lists",
 };
