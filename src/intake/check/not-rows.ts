@@ -1,4 +1,5 @@
 import { foldedWord } from "../../customers/name-words.ts";
+import { once } from "../../system/once.ts";
 import { isContact, kindsOf } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Kind, NAMES, STREETS } from "../headings/heading.ts";
@@ -137,19 +138,25 @@ function isNumber(text: string): boolean {
 
 /** Whether a lone text is a title of what is below it: `Monday`, `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */
 function isOverOthers(text: string): boolean {
-  if (/:$|\(\d+[^()]{0,20}\)$/.test(text) || WEEKDAYS.has(text.toLowerCase().match(/\p{L}+/u)?.[0] ?? "")) return true;
+  if (/:$|\(\d+[^()]{0,20}\)$/.test(text) || weekdays().has(text.toLowerCase().match(/\p{L}+/u)?.[0] ?? ""))
+    return true;
   return /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
 }
 
-/** `monday`, `montag`, in the languages of most lists. */
-const WEEKDAYS = new Set(
-  ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs"].flatMap((language) =>
-    [1, 2, 3, 4, 5, 6, 7].map((day) => {
-      const name = new Date(Date.UTC(2024, 0, day)).toLocaleDateString(language, { weekday: "long", timeZone: "UTC" });
-      return name.toLowerCase().split("-")[0] ?? "";
-    }),
-  ),
-);
+/** `monday`, `montag`, in the languages of most lists. Few files ask for them. */
+const weekdays = once(() => {
+  const names = LANGUAGES_OF_DAYS.flatMap((language) => {
+    const { format } = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+    return [1, 2, 3, 4, 5, 6, 7].map(
+      (day) =>
+        format(Date.UTC(2024, 0, day))
+          .toLowerCase()
+          .split("-")[0] ?? "",
+    );
+  });
+  return new Set(names);
+});
+const LANGUAGES_OF_DAYS = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs"];
 
 /** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */
 function saysTotal(text: string): boolean {
