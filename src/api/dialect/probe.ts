@@ -61,12 +61,6 @@ const MOST_TRIES = 12;
 
 const MOST_HINTS = 2;
 
-/** `pagination[page]` for `meta.pagination.page`. */
-function nestedName(path = ""): string {
-  const [key = "", holder = ""] = path.split(".").toReversed();
-  return `${holder}[${key}]`;
-}
-
 class Probe<Row extends Identified> implements NotFound {
   why: string | undefined;
   isForNow = false;
@@ -126,7 +120,8 @@ class Probe<Row extends Identified> implements NotFound {
     const found = likeliest && (await this.#single(likeliest));
     if (found !== undefined || this.#isBrief) return found;
     // `pagination.page` may be asked for as `pagination[page]`.
-    const nested = others.find(({ parameter }) => parameter === nestedName(own?.key));
+    const [key = "", holder = ""] = (own?.key ?? "").split(".").toReversed();
+    const nested = others.find(({ parameter }) => parameter === `${holder}[${key}]`);
     const inWords = nested && (await this.#single(nested));
     if (inWords !== undefined) return inWords;
     // Of one row nothing tells an offset from a page number.
@@ -169,12 +164,10 @@ class Probe<Row extends Identified> implements NotFound {
     }
     if (part === "nothing" && tried.page.signs.named.length === 0 && tried.page.signs.more !== true)
       return { next: way, end: "asked" };
-    if (part !== "same") return { next: way, pages: [tried.page] };
     // As many rows as a page has may have been added before it: then the next page goes on.
-    const [here, there] = [this.#first.signs.own?.value, tried.page.signs.own?.value];
-    const hasMoved =
-      here !== undefined && there !== undefined && there > here && tried.page.customers.length === this.#rows.length;
-    if (hasMoved) return { next: way, pages: [tried.page] };
+    const [here = 0, there = 0] = [this.#first.signs.own?.value, tried.page.signs.own?.value];
+    const hasMoved = there > here && here > 0 && tried.page.customers.length === this.#rows.length;
+    if (part !== "same" || hasMoved) return { next: way, pages: [tried.page] };
     this.why = SAME_PAGE;
     return undefined;
   }
@@ -202,8 +195,7 @@ class Probe<Row extends Identified> implements NotFound {
       if (part === "same") {
         const isFull = isNext && two.page.customers.length === this.#rows.length;
         const after = isFull ? await page(own + 2) : undefined;
-        const isOnward =
-          after !== undefined && "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`);
+        const isOnward = after && "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`);
         return isOnward ? found(own, two, after) : undefined;
       }
       if ("failed" in two && two.failed === "missing") return ended(own);
@@ -257,33 +249,25 @@ class Probe<Row extends Identified> implements NotFound {
 
   /**
    * All names in one request. Each offset and id names another row before the end of the first page: the number of
-   * known rows at the start of the answer tells which one counts. Page numbers cannot be told apart so: they are
-   * halved.
+   * known rows at the start of the answer tells which one counts. Page numbers cannot be told apart so.
    * @returns the names that are left to be tried alone; none if the server takes none of them.
    */
   async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {
     const { length } = this.#rows;
-    let pages = movers.filter(({ by }) => by === "page");
+    const pages = movers.filter(({ by }) => by === "page");
     const others = movers
       .filter(({ by }) => by !== "page")
       .map((mover, at) => ({ mover, early: Math.max(0, Math.min(at + 1, length - 1)) }));
     const byRows = others.map(({ mover, early }) => [mover, this.#valueAt(mover, length - early, 0)] as const);
     const number = String((this.#first.signs.own?.value ?? 1) + 1);
-    const ask = async (names: readonly Mover[], more: typeof byRows = []) => {
-      const all = [...names.map((mover) => [mover, number] as const), ...more];
-      return this.#ask(all.reduce((url, [mover, value]) => this.#at(mover, value, url), this.#first.url));
-    };
-    const part = this.#note(await ask(pages, byRows));
+    const all = [...pages.map((mover) => [mover, number] as const), ...byRows];
+    const url = all.reduce((to, [mover, value]) => this.#at(mover, value, to), this.#first.url);
+    const part = this.#note(await this.#ask(url));
     if (part === "same") return [];
     this.isStrict = true;
     const named = others.filter(({ early }) => early === part).map(({ mover }) => mover);
     if (named.length > 0) return named;
-    if (!isFurther(part) || pages.length === 0) return movers;
-    while (pages.length > 1) {
-      const half = pages.slice(0, Math.ceil(pages.length / 2));
-      pages = isFurther(this.#partOf(await ask(half))) ? half : pages.slice(half.length);
-    }
-    return pages;
+    return isFurther(part) && pages.length > 0 ? pages : movers;
   }
 
   /** The address with a parameter; unchanged without a value. */

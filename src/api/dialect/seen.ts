@@ -46,8 +46,9 @@ export class Seen<Row extends Identified> {
   count = 0;
   /** Rows of the first page. */
   usual = 0;
-  /** Pages without a row that no page before had, one after the other, up to now: with rows, and without any. */
-  stale = 0;
+  /** The last page had rows, and none that no page before had. */
+  isStale = false;
+  /** Pages without rows, one after the other, up to now. */
   empty = 0;
   /** The list may have been cut after the last page, as far as its length shows. */
   mayBeCut = false;
@@ -109,8 +110,8 @@ export class Seen<Row extends Identified> {
     });
     this.count += added;
     // The last page once more shows nothing, unless the list goes on after it.
-    if (added > 0 && (isMoved || this.stale > 0)) this.#isMoved = true;
-    this.stale = added === 0 && customers.length > 0 ? this.stale + 1 : 0;
+    if (added > 0 && (isMoved || this.isStale)) this.#isMoved = true;
+    this.isStale = added === 0 && customers.length > 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;
     this.#last = customers.at(-1)?.id ?? this.#last;
     this.mayBeCut = this.#mayBeCut(url, customers.length);

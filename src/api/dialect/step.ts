@@ -6,7 +6,7 @@ import { type Identified, type ListPage, lastIdOf, type Seen } from "./seen.ts";
 /** What was read of a list up to a page, that page included. */
 export type SeenFacts = Pick<
   Seen<Identified>,
-  | ("list" | "pages" | "count" | "usual" | "stale" | "empty" | "asked")
+  | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked")
   | ("total" | "isTotalDoubtful" | "mayBeCut" | "namesNext" | "isNarrowed")
 >;
 
@@ -140,7 +140,7 @@ function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): Ste
   // The cursor of an empty page may lead back to that page: nothing comes after it.
   if (seen.asked.has(to.href)) return page.customers.length === 0 ? { end: "asked" } : { fault: READ_ALREADY };
   if (seen.empty > MOST_EMPTY_PAGES) return { fault: `the server sent ${seen.empty} empty pages in a row` };
-  return seen.stale > 1 ? { fault: SAME_PAGE } : { to };
+  return seen.isStale ? { fault: SAME_PAGE } : { to };
 }
 
 /** A page with rows, and the next one is asked for by a number or an id. */
@@ -158,11 +158,9 @@ function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): S
   }
   const says = more ?? pages ?? own ?? offset ?? size ?? total;
   if (seen.pages === 1 && says === undefined && !seen.isTotalDoubtful && !mayBeCut) return { end: "none" };
-  if (seen.stale > 0) {
+  if (seen.isStale) {
     const isClamped = own !== undefined && number !== undefined && own.value < number;
-    if (isClamped || page.customers.length < seen.usual) return { end: "asked" };
-    // The server says that it is another page: as many rows as a page has may have been added before it.
-    if (own === undefined || own.value !== number || seen.stale > 1) return { fault: SAME_PAGE };
+    return isClamped || page.customers.length < seen.usual ? { end: "asked" } : { fault: SAME_PAGE };
   }
   const to = nextAddress(next, page, seen);
   if (to === undefined) return { fault: "rows have no ids by which the next page could be asked for" };

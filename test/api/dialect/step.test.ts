@@ -44,7 +44,14 @@ function pageOf(text: string, search = "?page=2"): ListPage<Identified> {
 /** 40 rows of two pages were read, or 20 of the `first`, unless it is said otherwise: `total=90 asked=?page=4`. */
 function seenOf(text: string): SeenFacts {
   const { first, list = "", asked, ...facts } = Object.fromEntries(wordsIn(text));
-  const counts = { pages: first ? 1 : 2, count: first ? 20 : 40, usual: 20, stale: 0, empty: 0, total: undefined };
+  const counts = {
+    pages: first ? 1 : 2,
+    count: first ? 20 : 40,
+    usual: 20,
+    isStale: false,
+    empty: 0,
+    total: undefined,
+  };
   const signs = { isTotalDoubtful: false, mayBeCut: true, isNarrowed: false, namesNext: false };
   const addresses = ["", ...(asked === undefined ? [] : [String(asked)])].map((search) => at(search).href);
   return { list: at(String(list)), ...counts, ...signs, asked: new Set(addresses), ...facts };
@@ -116,12 +123,10 @@ describe("by a number or an id", () => {
       a silent first page of a usual length | page | | first | → ?page=2
       a short first page that says which it is | page | rows=7 own=1 | first mayBeCut=false | → ?page=2
       a total that may count the page alone | page | | first isTotalDoubtful mayBeCut=false | → ?page=2
-      the same page again | page | | stale=1 | fault: sent the same page again
-      the last, short page again | page | rows=3 | stale=1 | end: asked
-      the same page, and all were read | page | | stale=1 total=40 | end: counted
-      page 3 that calls itself 2: there is no page 3 | page | at=?page=3 own=2 | stale=1 | end: asked
-      page 2 that calls itself 2: rows were added before it | page | own=2 | stale=1 | → ?page=3
-      the same twice | page | own=2 | stale=2 | fault: sent the same page again
+      the same page again | page | | isStale | fault: sent the same page again
+      the last, short page again | page | rows=3 | isStale | end: asked
+      the same page, and all were read | page | | isStale total=40 | end: counted
+      page 3 that calls itself 2: there is no page 3 | page | at=?page=3 own=2 | isStale | end: asked
       an address that was asked | page | | asked=?page=3 | fault: next page is one that was read already
       far past its total | page | | count=151 total=100 | fault: says that there are 100, and never ends
       a little past its total | page | | count=150 total=100 | → ?page=3
@@ -140,8 +145,8 @@ describe("by a number or an id", () => {
       a short first page with offset | page | rows=7 offset=0 | first mayBeCut=false | → ?page=2
       a short first page with size | page | rows=7 size=20 | first mayBeCut=false | → ?page=2
       a short first page with a total above it | page | rows=7 | first total=30 mayBeCut=false | → ?page=2
-      an offset whose page calls itself a number | skip | at=?skip=20 own=2 | stale=1 | fault: sent the same page again
-      a page that calls itself a later one | page | own=3 | stale=1 | fault: sent the same page again
+      an offset whose page calls itself a number | skip | at=?skip=20 own=2 | isStale | fault: sent the same page again
+      a page that calls itself a later one | page | own=3 | isStale | fault: sent the same page again
       the user's cursor, and no id | weiter | id= | | fault: rows have no ids by which the next page could be asked for
       a link that is no address | link | link=http:// | | fault: names its next page in another place than before
       an address that is asked for again after an empty page | page | rows=0 | | end: asked
@@ -176,8 +181,7 @@ describe("by what the server names", () => {
       a cursor that was asked for | cursor | cursor=b | asked=?cursor=b | fault: next page is one that was read already
       the same after an empty page | cursor | rows=0 cursor=b | asked=?cursor=b | end: asked
       another host | link | link=//e | | fault: next page is on another host (https://e), where the key must not go
-      one page again: rows may have been added | cursor | cursor=b | stale=1 | → ?cursor=b
-      two pages again | cursor | cursor=b | stale=2 | fault: sent the same page again
+      one page again | cursor | cursor=b | isStale | fault: sent the same page again
       a parameter that the user has set: any cursor | weiter | cursor=b@x | | → ?weiter=b
       the same without a cursor: the last row's id | weiter | | | → ?weiter=c40
     `),
