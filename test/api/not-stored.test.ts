@@ -61,19 +61,6 @@ describe("a single command", () => {
     });
     expect(server.log).toEqual(["GET /customers/1", "PATCH /customers/1", "GET /customers/1"]);
   });
-
-  test("a server that stores later is not said to have stored, nor to have thrown away", async () => {
-    const { ask } = await office([person(1)], {
-      stores: without("notes"),
-      answers: () => ({ status: 202, body: { status: "queued" } }),
-    });
-    expect(await ask("update id:1 --notes 'Gate 4410'")).toEqual({
-      stdout: "",
-      stderr:
-        "error: the server stores later (status 202) and does not show notes yet\nLook again in a while with `customers get id:1`.\n",
-      exitCode: 6,
-    });
-  });
 });
 
 describe("an import", () => {

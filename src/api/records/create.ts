@@ -98,10 +98,9 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   const unread = new CliError("unavailable", "the server did not say what it created", saidBy(answer, now));
   if (!id) return lookedUp(done, unread);
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
-  const accepted = { action: "create", sent: input, status, answered, read: () => getCustomer(id, server) } as const;
   let customer: Customer;
   try {
-    customer = await storedBy(accepted);
+    customer = await storedBy(input, answered, () => getCustomer(id, server));
   } catch (error) {
     if (error instanceof NotStored) checkNew(error.customer, answer, sent);
     if (!(error instanceof CliError) || error instanceof NotStored || error.code === "interrupted") throw error;

@@ -2,7 +2,7 @@ import { changedFields, changesTo, sameJson } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, NO_ADDRESS, valueAt } from "../../customers/customer.ts";
 import { IDENTIFYING_FIELDS, RECORD_KEYS } from "../../customers/fields.ts";
 import { CliError, type ErrorAnswer } from "../../errors.ts";
-import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import { isJsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import type { Server } from "../server.ts";
@@ -42,7 +42,6 @@ interface Written {
  */
 export async function sendGuarded(write: GuardedWrite, { server, records, read }: WriteTools): Promise<Written> {
   const { before, changes, looksFirst = false, send } = write;
-  const tagOf = (customer: Customer) => tagIn(records.answerFor(customer)?.headers ?? {});
   const isPartial = !records.isWhole(before);
   const readUnchanged = async (said?: ErrorAnswer) => {
     const now = await read(before.id);
@@ -54,7 +53,7 @@ export async function sendGuarded(write: GuardedWrite, { server, records, read }
   records.refuseOther(before);
   let current = looksFirst ? await readUnchanged() : before;
   for (let attempt = 1; ; attempt++) {
-    const tag = tagOf(current);
+    const tag = records.tagOf(current);
     const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
     const isStale = answer.status === 428 || (answer.status === 412 && tag !== undefined);
     if (!isStale || attempt >= MOST_ATTEMPTS) return { current, answer };
@@ -62,7 +61,7 @@ export async function sendGuarded(write: GuardedWrite, { server, records, read }
     current = await readUnchanged(said);
     const isSet = changes !== undefined && changedFields(changesTo(current, changes)).length === 0;
     if (isSet) return { current, answer: undefined };
-    if (tag !== undefined && tagOf(current) === tag) {
+    if (tag !== undefined && records.tagOf(current) === tag) {
       const what = `the server says that customer ${before.id} was changed, but gives it as it was read`;
       throw conflict(before.id, what, said);
     }
@@ -89,20 +88,6 @@ export function conflictingEdits(
     const isUnknown = isPartial && (was === null || was === "");
     return !isUnknown && !sameJson(was, is) && (wanted === undefined || !sameJson(wanted, is));
   });
-}
-
-/**
- * The tag of a record's state, by the ETag of the answer that it was read from, to be sent as If-Match. A weak one
- * never matches (RFC 9110 §13.1.1).
- */
-export function tagIn(headers: HeaderFields): string | undefined {
-  // Apache adds `-gzip` when it compresses an answer, and the server behind it does not know that tag.
-  const isPacked = headerOf(headers, "content-encoding") !== undefined;
-  const tag = headerOf(headers, "etag")
-    ?.trim()
-    .replace(isPacked ? /[-;](gzip|br)"$/ : "", isPacked ? '"' : "");
-  const isUsable = tag !== undefined && tag.length <= 500 && /^[\x21-\x7e]+$/.test(tag) && !tag.startsWith("W/");
-  return isUsable ? tag : undefined;
 }
 
 // --- internal ---

@@ -21,7 +21,7 @@ export class NotStored extends CliError {
     super("rejected", `the server accepted the request but did not store ${missing.join(", ")}${rest}`, {
       fields: otherValues(missing, customer),
       ids: [id],
-      hint: `See what it has with \`${lookAt(id)}\`: a server that stores later may show the rest by then.`,
+      hint: `See what it has with \`customers get ${plainWord(`id:${id}`)}\`: a server that stores later may show the rest by then.`,
     });
     this.missing = missing;
     this.customer = customer;
@@ -40,47 +40,27 @@ export function notStored(sent: CustomerInput, record: Customer, before: JsonObj
   );
 }
 
-/** A write that the server accepted. */
-interface Accepted {
-  readonly action: "create" | "update";
-  readonly sent: CustomerInput;
-  readonly before?: Customer;
-  readonly status: number;
-  /** The customer in its answer; undefined if that does not show all that was sent. */
-  readonly answered: Customer | undefined;
-  readonly read: () => Promise<Customer>;
-}
-
 /**
  * The customer as the server has it after a write: as its answer shows it or, if that lacks something that was sent, as
  * it is when it is read once.
- * @throws NotStored if it is missing there too; CliError `unavailable` if the server says that it stores later (202).
+ * @param answered undefined if the answer does not show all that was sent.
+ * @param before the record before an update.
+ * @throws NotStored if something is missing there too.
  */
-export async function storedBy(accepted: Accepted): Promise<Customer> {
-  const { action, sent, before, status, answered, read } = accepted;
+export async function storedBy(
+  sent: CustomerInput,
+  answered: Customer | undefined,
+  read: () => Promise<Customer>,
+  before?: Customer,
+): Promise<Customer> {
   if (answered !== undefined && notStored(sent, answered, before).length === 0) return answered;
   const now = await read();
   const missing = notStored(sent, now, before);
   if (missing.length === 0) return now;
-  if (status !== ACCEPTED) throw new NotStored(action, sent, missing, now);
-  throw new CliError(
-    "unavailable",
-    `the server stores later (status 202) and does not show ${missing.join(", ")} yet`,
-    {
-      status,
-      hint: `Look again in a while with \`${lookAt(now.id)}\`.`,
-    },
-  );
+  throw new NotStored(before === undefined ? "create" : "update", sent, missing, now);
 }
-
-/** RFC 9110 §15.3.3: the request has been accepted, and not yet acted upon. */
-export const ACCEPTED = 202;
 
 // --- internal ---
-
-function lookAt(id: string): string {
-  return `customers get ${plainWord(`id:${id}`)}`;
-}
 
 function isStored(field: string, ...[sent, there, was]: (JsonValue | undefined)[]): boolean {
   if (isEmpty(sent) || isEmpty(there)) return isEmpty(sent) && isEmpty(there);

@@ -8,14 +8,13 @@ import {
 } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
-import type { Answer } from "../../http/answer.ts";
+import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
 import { refusesData } from "../../http/retry.ts";
 import type { HttpRequest } from "../../http/transport.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
-import { exactBody } from "../wire/bodies.ts";
 import { checkCall, misnamedIn } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, rethrow, saidBy } from "../wire/failure.ts";
@@ -33,8 +32,8 @@ export class Overwritten extends CliError {
 
 /** The customers that were read: rows of lists, which may hold only a part of a record, and records by their ids. */
 export class ReadRecords {
-  /** By the record itself: what its answer says belongs to the state that was read, and goes with it. */
-  readonly #read = new WeakMap<Customer, { readonly id: string; readonly answer: Answer }>();
+  /** By the record itself: the id that it was asked for by, and the tag of the state that was read. */
+  readonly #read = new WeakMap<Customer, { readonly id: string; readonly tag: string | undefined }>();
   /** Documented fields that no row of a list had so far. */
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   /** Fields that rows lack; undefined until the first record was read by its id. */
@@ -52,7 +51,7 @@ export class ReadRecords {
   }
 
   noteRecord(customer: Customer, answer: Answer, id: string): void {
-    this.#read.set(customer, { id, answer });
+    this.#read.set(customer, { id, tag: tagIn(answer.headers) });
   }
 
   /** It was deleted: a server may give its id to a new one. */
@@ -79,15 +78,9 @@ export class ReadRecords {
     return this.#read.has(customer);
   }
 
-  /** The answer that a customer was read from by its id. */
-  answerFor(customer: Customer): Answer | undefined {
-    return this.#read.get(customer)?.answer;
-  }
-
-  /** The record that a customer was read from, as the server gave it, to be sent with exactText(). */
-  sourceOf(customer: Customer): JsonObject {
-    const text = this.answerFor(customer)?.text;
-    return (text === undefined ? undefined : findOne(exactBody(text))) ?? customer;
+  /** The tag of the state that a customer was read in, if the server gives one that can be sent back. */
+  tagOf(customer: Customer): string | undefined {
+    return this.#read.get(customer)?.tag;
   }
 
   /** Before a write. @throws CliError `refused` when the record has another id than the one it was read by. */
@@ -169,6 +162,20 @@ export function readRecord(record: JsonObject, { rules, known }: Server, id = ""
 
 export function sendTo(id: string, request: Omit<HttpRequest, "to">, { http }: Server): Promise<Answer> {
   return http.send({ ...request, to: `/customers/${pathSegment(id)}` }).catch(rethrow);
+}
+
+/**
+ * The tag of a record's state, by the ETag of the answer that it was read from, to be sent as If-Match. A weak one
+ * never matches (RFC 9110 §13.1.1).
+ */
+export function tagIn(headers: HeaderFields): string | undefined {
+  // Apache adds `-gzip` when it compresses an answer, and the server behind it does not know that tag.
+  const isPacked = headerOf(headers, "content-encoding") !== undefined;
+  const tag = headerOf(headers, "etag")
+    ?.trim()
+    .replace(isPacked ? /[-;](gzip|br)"$/ : "", isPacked ? '"' : "");
+  const isUsable = tag !== undefined && tag.length <= 500 && /^[\x21-\x7e]+$/.test(tag) && !tag.startsWith("W/");
+  return isUsable ? tag : undefined;
 }
 
 // --- internal ---

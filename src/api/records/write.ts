@@ -7,13 +7,13 @@ import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody, isFlaggedDeleted } from "../list-query.ts";
 import type { Server } from "../server.ts";
-import { bodyOrText, exactText } from "../wire/bodies.ts";
+import { bodyOrText } from "../wire/bodies.ts";
 import { checkCall, checkFields, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, isAboutRequest, readAnswer, refusal, saidBy } from "../wire/failure.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, sendGuarded, type WriteTools } from "./guarded-write.ts";
-import { ACCEPTED, NotStored, notStored, storedBy } from "./not-stored.ts";
+import { NotStored, notStored, storedBy } from "./not-stored.ts";
 import { readRecord, sendTo } from "./read-records.ts";
 
 /** An update: `looksFirst` as {@link GuardedWrite} has it. */
@@ -78,17 +78,20 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
   }
   if (status < 200 || status >= 300) throw refusal(answer, now);
   if (text.trimStart().startsWith("{")) readAnswer(answer, now);
-  if (!saysDone(answer, id, server) && (await find()) !== undefined) throw stillThere(id, answer, now);
+  if (saysDone(answer, id, server) || (await find()) === undefined) return;
+  const hint = `Look again in a while with \`customers get ${plainWord(`id:${id}`)}\`.`;
+  const message = `the server accepted the request but did not delete customer ${id}`;
+  throw new CliError("rejected", message, { ...saidBy(answer, now), ids: [id], hint });
 }
 
 // --- internal ---
 
 async function updatedOnce({ changes, before, looksFirst }: Update, tools: WriteTools): Promise<Customer> {
-  const { server, records, read } = tools;
+  const { server, read } = tools;
   const { id } = before;
   checkFields(Object.keys(changes), server.known.now.misnamed);
   const send: GuardedWrite["send"] = (current, headers) => {
-    const body = exactText({ ...changes, ...wholeAddress(changes, records.sourceOf(current)) });
+    const body = JSON.stringify({ ...changes, ...wholeAddress(changes, current) });
     return sendTo(id, { method: "PATCH", body, headers }, server);
   };
   const { current, answer } = await sendGuarded({ before, changes, looksFirst, send }, tools);
@@ -109,7 +112,7 @@ async function updatedOnce({ changes, before, looksFirst }: Update, tools: Write
   const isShown =
     record !== undefined && customer?.id === id && [...changed, ...had].every((field) => shows(record, field));
   const answered = isShown ? customer : undefined;
-  return storedBy({ action: "update", sent: changes, before: current, status, answered, read: () => read(id) });
+  return storedBy(changes, answered, () => read(id), current);
 }
 
 function isAboutData(error: unknown): boolean {
@@ -139,19 +142,10 @@ function wholeAddress({ address: changes }: CustomerInput, { address }: JsonObje
   return { address: { ...Object.fromEntries(kept), ...changes } };
 }
 
-/** Whether the answer to a delete needs no look: the body is empty, `{}`, `true` or the record. */
+/** Whether the answer to a delete needs no look: the body is empty, `{}`, `true` or the record. 202: not done yet. */
 function saysDone({ status, text }: Answer, id: string, { rules }: Server): boolean {
-  if (status === ACCEPTED) return false;
+  if (status === 202) return false;
   const record = findOne(bodyOrText(text));
   if (record === undefined) return ["", "{}", "true"].includes(text.trim());
   return readCustomer(record, rules.idField).id === id && (hasDocumentedField(record) || record.deleted === true);
-}
-
-function stillThere(id: string, answer: Answer, now: number): CliError {
-  const [code, what] =
-    answer.status === ACCEPTED
-      ? (["unavailable", "deletes later (status 202) and still has"] as const)
-      : (["rejected", "accepted the request but did not delete"] as const);
-  const hint = `Look again in a while with \`customers get ${plainWord(`id:${id}`)}\`.`;
-  return new CliError(code, `the server ${what} customer ${id}`, { ...saidBy(answer, now), ids: [id], hint });
 }

@@ -186,21 +186,15 @@ describe("a delete", () => {
     ({ method }: Received) =>
       method === "DELETE" ? reply : undefined;
 
-  test.each([
-    [
-      { status: 202 },
-      6,
-      "the server deletes later (status 202) and still has customer 1\nLook again in a while with `customers get id:1`.\n",
-    ],
-    [
-      { status: 200, body: { ok: true } },
-      5,
-      "the server accepted the request but did not delete customer 1\nLook again in a while with `customers get id:1`.\n",
-    ],
-  ])("answered with %j of a customer that is still there ends with %i", async (reply, exitCode, message) => {
-    const { ask } = await office([person(1)], { gate: deleting(reply) });
-    expect(await ask("delete id:1 --yes -q")).toEqual({ stdout: "", stderr: `error: ${message}`, exitCode });
-  });
+  test.each([{ status: 202 }, { status: 200, body: { ok: true } }])(
+    "answered with %j of a customer that is still there ends with 5",
+    async (reply) => {
+      const { ask } = await office([person(1)], { gate: deleting(reply) });
+      const stderr =
+        "error: the server accepted the request but did not delete customer 1\nLook again in a while with `customers get id:1`.\n";
+      expect(await ask("delete id:1 --yes -q")).toEqual({ stdout: "", stderr, exitCode: 5 });
+    },
+  );
 
   test.each([
     ["no content", { status: 204 }],
@@ -224,13 +218,4 @@ describe("a delete", () => {
     });
     expect(await ask("delete id:1 --yes -q")).toMatchObject({ stderr: "", exitCode: 0 });
   });
-});
-
-test("numbers of an address that this program does not know go back as they came", async () => {
-  const body = '{"id":1,"name":"Ann","email":null,"address":{"city":"Reno","geo":9007199254740995,"rate":1.50}}';
-  const { ask, server } = await office([], { gate: ({ method }) => (method === "GET" ? { body } : { status: 204 }) });
-  await ask("update id:1 --city Elko -q");
-  expect(server.requests.find(({ method }) => method === "PATCH")?.body).toBe(
-    '{"address":{"city":"Elko","geo":9007199254740995,"rate":1.50}}',
-  );
 });

@@ -171,12 +171,12 @@ describe("rows that come and go while the list is read", () => {
       ["page", 10, (data, { page }) => ({ body: { data, page } })],
     ];
     test.each(sizes)("%s: read again, and an error if pages were followed already", async (_name, page, list) => {
-      const after = (pages: number) => (rows: readonly Row[], number: number) =>
+      const addedAfter = (pages: number) => (rows: readonly Row[], number: number) =>
         number > pages ? rows : rows.slice(page);
       const server = { rows: 5 * page, page, list };
-      expect(await ids({ ...server, seen: after(1) })).toMatchObject({ read: 5 * page, stderr: "", exitCode: 0 });
+      expect(await ids({ ...server, seen: addedAfter(1) })).toMatchObject({ read: 5 * page, stderr: "", exitCode: 0 });
       const stderr = expect.stringMatching(/^error: the list may be incomplete: the server sent the same page again/);
-      expect(await ids({ ...server, seen: after(2) })).toMatchObject({ read: 2 * page, stderr, exitCode: 6 });
+      expect(await ids({ ...server, seen: addedAfter(2) })).toMatchObject({ read: 2 * page, stderr, exitCode: 6 });
     });
 
     test("the answer does not say which page it is: what was read, and 6", async () => {
