@@ -1,4 +1,3 @@
-import { BlockList, isIP } from "node:net";
 import { unescape as decoded } from "node:querystring";
 import { CliError } from "../errors.ts";
 import { isTelling } from "../text/secret.ts";
@@ -90,7 +89,7 @@ function readProxy(text: string, variable: string): ForwardProxy {
   return { url: new URL(url.origin), authorization, secrets, variable };
 }
 
-/** Whether NO_PROXY names the host: `*`, `host`, `.suffix`, `host:port`, an address, or a range: `10.0.0.0/8`. */
+/** Whether NO_PROXY names the host: `*`, `host`, `.suffix`, `host:port`, or an address. */
 function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
   const host = bare(hostname);
   const ownPort = port || (protocol === "https:" ? "443" : "80");
@@ -101,21 +100,11 @@ function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
       const [, place = entry, wantedPort] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
       if (wantedPort !== undefined && wantedPort !== ownPort) return false;
       const name = bare(place.replace(/^\*?\.(?=.)/, ""));
-      return name === "*" || host === name || host.endsWith(`.${name}`) || isInRange(host, name);
+      return name === "*" || host === name || host.endsWith(`.${name}`);
     });
 }
 
 /** A host name or address without brackets, in lower case, without the dot of the root. */
 function bare(host: string): string {
   return host.toLowerCase().replace(/^\[|\]$|\.$/g, "");
-}
-
-function isInRange(host: string, range: string): boolean {
-  const [, network = "", bits] = /^(.+)\/(\d{1,3})$/.exec(range) ?? [];
-  const family = isIP(network);
-  if (family === 0 || isIP(host) !== family || Number(bits) > (family === 4 ? 32 : 128)) return false;
-  const kind = family === 4 ? "ipv4" : "ipv6";
-  const list = new BlockList();
-  list.addSubnet(network, Number(bits), kind);
-  return list.check(host, kind);
 }

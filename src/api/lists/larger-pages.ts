@@ -48,13 +48,11 @@ export async function largerPage<Row extends Identified>(
     names = names.filter((_, at) => at === 0 || asked - at > rows.length);
     const to = names.reduce((list, name, at) => withParameter(list, name, String(asked - at)), url);
     const answer = await askFor(to, read, true).catch(lost);
-    if (answer !== undefined && "failed" in answer) {
-      const named = sizeNamedIn(answer.error, asked, rows.length);
-      if (named !== undefined || names.length > 1) {
-        names = [names.find((name) => name in (answer.error.fields ?? {})) ?? likeliest];
-        asked = named ?? asked;
-        continue;
-      }
+    // First without the names that a strict server may not know, then with what most servers allow.
+    if (answer !== undefined && "failed" in answer && (names.length > 1 || asked > USUAL_MOST)) {
+      if (names.length === 1 || names.some((name) => name in (answer.error.fields ?? {}))) asked = USUAL_MOST;
+      names = [names.find((name) => name in (answer.error.fields ?? {})) ?? likeliest];
+      continue;
     }
     const page = answer !== undefined && "page" in answer ? answer.page : undefined;
     const given = page === undefined ? [] : keysOf(page);
@@ -89,19 +87,12 @@ export function isOfPages({ code, cause }: CliError): boolean {
 const FEW_PAGES = 4;
 /** Fewer rows than this are on the first page of nearly every server. */
 const MANY = 20;
-/** What is asked for if the server does not say how much it gives: commonly the most that servers allow. */
+/** What is asked for if the server does not say how much it gives, and after a refusal. */
 const LARGEST = 1000;
+const USUAL_MOST = 100;
 const MOST_TRIES = 3;
 
 /** So large an answer may take the server too long. */
 function lost(error: unknown): undefined {
   if (!(error instanceof CliError && error.cause instanceof NetworkFailure)) throw error;
-}
-
-/** The one number in a refusal that may be the largest size. */
-function sizeNamedIn({ message, fields = {}, status }: CliError, asked: number, rows: number): number | undefined {
-  const text = [message, ...Object.values(fields)].join(" ").slice(0, 1000);
-  const numbers = new Set((text.match(/\d+/g) ?? []).map(Number));
-  const between = [...numbers].filter((number) => number > rows && number < asked && number !== status);
-  return between.length === 1 ? between[0] : undefined;
 }

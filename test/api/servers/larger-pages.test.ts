@@ -12,8 +12,8 @@ const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly 
     { by: "page", treats: upTo(100), echoes: "asked", placesByAsked: true },
     [1 + 1 + 20, 20],
   ],
-  ["a refusal with the most", { by: "offset", treats: refusing(250, 400, "must be 1 to 250") }, [1 + 1 + 8, 8]],
-  ["500 for large sizes", { by: "cursor", treats: refusing(200, 500, "out of memory") }, [40 + 1, 40]],
+  ["a refusal with the most", { by: "offset", treats: refusing(250, 400, "must be 1 to 250") }, [1 + 1 + 20, 20]],
+  ["500 for large sizes", { by: "cursor", treats: refusing(200, 500, "out of memory") }, [1 + 1 + 20, 20]],
 ];
 
 test.each(KINDS)("2,000 customers, the requests of a first and of a second run: %s", async (_name, kind, requests) => {
