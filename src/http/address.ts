@@ -1,5 +1,4 @@
 import { CliError } from "../errors.ts";
-import { isLoopback } from "../system/loopback.ts";
 import { type ForwardProxy, proxyName } from "./proxy.ts";
 
 /**
@@ -31,6 +30,14 @@ export function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean):
   throw new CliError("refused", "NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off", {
     hint: "Unset it, and name a private authority in NODE_EXTRA_CA_CERTS; or give --insecure-tls when the network in between is trusted.",
   });
+}
+
+/**
+ * Whether the host of a URL is this machine by what it is called: `localhost` (RFC 6761 §6.3), 127.0.0.0/8 (RFC 1122
+ * §3.2.1.3) or ::1 (RFC 4291 §2.5.3).
+ */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(hostname);
 }
 
 /** The address of a path below the base: `/customers?limit=2`. */

@@ -5,12 +5,11 @@ import { parseJson } from "../text/json.ts";
 import { hider } from "../text/secret.ts";
 import { below, shownAddress } from "./address.ts";
 import { type Answer, dateOf, NetworkFailure, NothingSent } from "./answer.ts";
-import { DEFAULTS, type Pace } from "./defaults.ts";
 import type { Watch } from "./events.ts";
 import type { Limiter } from "./limiter.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import { Quirks } from "./quirks.ts";
-import { isThrottled, mayBeDone, type Result, shouldRetry, waitBeforeRetry } from "./retry.ts";
+import { DEFAULTS, isThrottled, mayBeDone, type Pace, type Result, shouldRetry, waitBeforeRetry } from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
 /** How the requests of one call are sent; what is missing is as for the client. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../system/clock.ts";
 import type { Progress } from "../system/progress.ts";
-import { DEFAULTS, type Pace } from "./defaults.ts";
 import type { Limits } from "./limits.ts";
+import { DEFAULTS, type Pace } from "./retry.ts";
 
 /** Paces the requests of all clients of a key in this process, by the last answer: it counts other processes too. */
 export class Limiter {

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { lookAtFile } from "../system/files.ts";
-import { readLines } from "../system/log-reader.ts";
+import { readLines } from "../system/log-file.ts";
 import type { JsonObject } from "../text/json.ts";
 import { type EndEntry, type Entry, type JournalError, parseEntry, type RunEntry } from "./entries.ts";
 import type { StoredRun } from "./runs.ts";

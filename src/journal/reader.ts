@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { readLines } from "../system/log-reader.ts";
+import { readLines } from "../system/log-file.ts";
 import { type Entry, parseEntry, type RunEntry, VERSION } from "./entries.ts";
 
 /**

@@ -3,7 +3,7 @@ import { ReadRecords } from "../api/records/read-records.ts";
 import { openServer, type Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import { guardCertificates } from "../http/address.ts";
-import { DEFAULTS } from "../http/defaults.ts";
+import { DEFAULTS } from "../http/retry.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";

@@ -71,7 +71,7 @@ export async function paging(
   const { rows, columns, page } = terminal;
   const command = terminal.stdoutIsTTY && rows && pager !== false ? pagerCommand(env) : undefined;
   if (command === undefined || rows === undefined || page === undefined) return () => plainPage(out);
-  const { PagedOutput } = await import("./page.ts");
+  const { PagedOutput } = await import("./pages.ts");
   return () => new PagedOutput(out, { rows, columns }, () => page(command, env));
 }
 

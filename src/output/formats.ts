@@ -44,7 +44,7 @@ export const FORMATS = {
     printer: async (target) => (await import("./yaml.ts")).yamlPrinter(target),
     structured: true,
   },
-  ids: { help: "one id a line", printer: async (target) => (await import("./ids.ts")).idsPrinter(target) },
+  ids: { help: "one id a line", printer: async (target) => (await import("./printer.ts")).idsPrinter(target) },
   xlsx: { help: "a workbook; `customers export` alone makes it", endings: ["xlsx"] },
 } as const satisfies Readonly<Record<string, Format>>;
 

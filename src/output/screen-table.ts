@@ -7,7 +7,7 @@ import { wrapped } from "../text/wrap.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
 import type { Column, Grouping, Rows, TableTarget, View } from "./output.ts";
-import { rowPages } from "./row-pages.ts";
+import { rowPages } from "./pages.ts";
 import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isLoopback } from "../system/loopback.ts";
+import { isLoopback } from "../http/address.ts";
 import { withoutEnd } from "../text/words.ts";
 import type { Parsed } from "./setting-key.ts";
 

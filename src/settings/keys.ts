@@ -1,4 +1,4 @@
-import { DEFAULTS } from "../http/defaults.ts";
+import { DEFAULTS } from "../http/retry.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import { LABEL_COLOURS } from "../output/colour.ts";
 import { OUTPUT_FORMATS } from "../output/formats.ts";

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { despiteOpenFiles } from "./despite-open-files.ts";
-import { ensureDir, fileError, throwFileError } from "./files.ts";
+import { ensureDir, fileError, readBytes, throwFileError } from "./files.ts";
 import { syncFolder } from "./folders.ts";
 
 /** A file that only grows, and that only its owner can read. Calls must not overlap. */
@@ -96,10 +96,43 @@ export async function appendLines(path: string, lines: string): Promise<void> {
   }
 }
 
+interface LogLine {
+  readonly text: string;
+  /** Whether a line feed ends it, as it does every line that was written as a whole. */
+  readonly whole: boolean;
+  /** Bytes of the file up to its end. */
+  readonly end: number;
+}
+
+/**
+ * The lines of a file, from the byte `start` on. What is not UTF-8 is replaced.
+ * @throws CliError `invalid_input` naming the file, when it is walked.
+ */
+export async function* readLines(path: string, start = 0): AsyncGenerator<LogLine> {
+  let parts: Uint8Array[] = [];
+  let end = start;
+  for await (const chunk of readBytes(path, start)) {
+    parts.push(chunk);
+    if (!chunk.includes(LINE_FEED)) continue;
+    const bytes = Buffer.concat(parts);
+    let from = 0;
+    for (let at = bytes.indexOf("\n"); at !== -1; at = bytes.indexOf("\n", from)) {
+      end += at + 1 - from;
+      yield { text: bytes.toString("utf8", from, at), whole: true, end };
+      from = at + 1;
+    }
+    parts = [bytes.subarray(from)];
+  }
+  const rest = Buffer.concat(parts);
+  if (rest.length > 0) yield { text: rest.toString(), whole: false, end: end + rest.length };
+}
+
 // --- internal ---
+
+const LINE_FEED = 10;
 
 async function endsInLine(file: Awaited<ReturnType<typeof open>>, size: number): Promise<boolean> {
   if (size === 0) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer[0] === 0x0a;
+  return buffer[0] === LINE_FEED;
 }

@@ -29,7 +29,7 @@ export function isTelling(text: string, least = 8): boolean {
 /** In a path and in a query, with capital and small letters in its escapes. */
 function inUrl(secret: string): string[] {
   const forms = [encodeURIComponent(secret.toWellFormed()), new URLSearchParams({ "": secret }).toString().slice(1)];
-  return forms.flatMap((form) => [form, form.replace(/%../g, (escape) => escape.toLowerCase())]);
+  return forms.flatMap((form) => [form, form.replace(/%../g, (hex) => hex.toLowerCase())]);
 }
 
 /** The part of a longer text's base64 that depends on the secret alone, with so many bytes `before` it (mod 3). */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { below, guardAddress, shownAddress, slashRedirect } from "../../src/http/address.ts";
-import { isLoopback } from "../../src/system/loopback.ts";
+import { below, guardAddress, isLoopback, shownAddress, slashRedirect } from "../../src/http/address.ts";
 
 test.each([
   ["localhost", true],

@@ -1,6 +1,6 @@
-import type { Pace } from "../../src/http/defaults.ts";
 import type { Limiter } from "../../src/http/limiter.ts";
 import type { Limits } from "../../src/http/limits.ts";
+import type { Pace } from "../../src/http/retry.ts";
 import type { Clock } from "../../src/system/clock.ts";
 import { UNSEEN } from "../../src/system/progress.ts";
 

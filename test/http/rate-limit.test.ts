@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Pace } from "../../src/http/defaults.ts";
 import { closed, type Known, learn, NOTHING_KNOWN, nextTurn, type Open } from "../../src/http/limiter.ts";
 import type { Limits } from "../../src/http/limits.ts";
+import type { Pace } from "../../src/http/retry.ts";
 
 const NOW = 1_000_000;
 const MINUTE = 60_000;
