@@ -13,7 +13,6 @@ import { canAsk } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
 import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
-import { offerCopy } from "./import/correct-rows.ts";
 import { addImportFlags, checkReadingFlags, type ImportFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { type FilePlan, planFile } from "./import/plan-file.ts";
@@ -64,12 +63,7 @@ export async function importFile(
     const columnsOf = (field: string) => headersOf(checked.columns, field);
     const also = { rejects: left, maxErrors: mayFail(plan, flags), columnsOf, nameColumns: names };
     const written = await write(tools, plan, also);
-    const end = tellEnd(context, { table: file.table, left, rejects, written, flags, agreed: tools.asks });
-    await end.catch((error: unknown) => {
-      if (error instanceof CliError && error.code === "interrupted") throw error; // at its question
-    });
-    await offerCopy(tools, plan.rows); // asks whether a copy of the file has what was corrected
-    await end;
+    await tellEnd(context, { table: file.table, left, rejects, written, flags, agreed: tools.asks });
   } finally {
     await session.close();
   }

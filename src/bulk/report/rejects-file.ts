@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
-import type { Cell, Reject, SourceRecord, Table } from "../../intake/row.ts";
+import type { Cell, Reject, Table } from "../../intake/row.ts";
 import { ensureDir, readAll, readText } from "../../system/files.ts";
 import { isOfOtherUser, replaceFile } from "../../system/replace-file.ts";
 import { isDirect } from "../../system/special-files.ts";
@@ -66,16 +66,6 @@ export async function rejectsText(
     });
   const names = original(headers).map(sameValue(false));
   return delimited([[...names, "error"], ...rows], delimiter);
-}
-
-/** Lines of the file in the same way, all their cells, with the headings at their place: a copy of the file. */
-export function tableText(
-  { headers, headerLine, neutralised, delimiter }: RejectedTable & Pick<Table, "headerLine">,
-  lines: readonly Pick<SourceRecord, "line" | "cells">[],
-): Promise<string> {
-  const rows = lines.map(({ cells }) => cells.map(sameValue(neutralised)));
-  rows.splice(lines.filter(({ line }) => line < headerLine).length, 0, headers.map(sameValue(false)));
-  return delimited(rows, delimiter);
 }
 
 // --- internal ---

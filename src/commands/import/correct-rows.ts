@@ -1,4 +1,3 @@
-import { rejectsPath, tableText } from "../../bulk/report/rejects-file.ts";
 import type { Context } from "../../cli/context.ts";
 import {
   CORRECTIONS,
@@ -12,19 +11,16 @@ import { type Findings, groupsOf } from "../../intake/check/findings.ts";
 import { valuesFromAbove } from "../../intake/check/from-above.ts";
 import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import type { Finding } from "../../intake/finding.ts";
-import { placeOf, type SkippedLine, type SourceRecord, type Table } from "../../intake/row.ts";
+import { placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
 import { count, listed } from "../../text/words.ts";
-import { writeCopy } from "../writing/tell-end.ts";
 import { askForRow, placesOf } from "./ask-corrections.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
-import { askCopy } from "./questions.ts";
 
 export interface CorrectedRows {
   readonly corrections: Corrections;
   /** Lines that were asked about and left as they are. */
   readonly left: ReadonlySet<number>;
-  readonly isNew: boolean;
 }
 
 /** The rows with the corrections of an earlier run, and a notice about them. --forget-columns forgets these. */
@@ -43,7 +39,7 @@ export async function withEarlier<File extends MappedFile>(
       : []),
   ];
   if (done.length > 0) context.notice(`${file.table.name}: using your ${listed(done)}.`);
-  return { ...file, table: correctedTable(file.table, cells), corrections, left: new Set(), isNew: false };
+  return { ...file, table: correctedTable(file.table, cells), corrections, left: new Set() };
 }
 
 /**
@@ -124,28 +120,7 @@ export async function keep<File extends MappedFile & CorrectedRows>(
 ): Promise<File> {
   const corrections = withMore(file.corrections, more);
   await CORRECTIONS.keep(context.env, await correctedFile(context, file), corrections);
-  const isNew = file.isNew || more.renames === undefined;
-  return { ...file, table: correctedTable(file.table, more.cells ?? []), corrections, isNew };
-}
-
-/** After a run in which cells were corrected: offers to write a copy of the file that has the corrections. */
-export async function offerCopy(
-  tools: ImportTools,
-  { source, whole, corrections: { cells }, isNew }: MappedFile & CorrectedRows,
-): Promise<void> {
-  const { context } = tools;
-  if (!isNew || cells.length === 0 || context.signal.aborted) return;
-  const ending =
-    whole.delimiter === undefined ? ".csv" : (/\.(?:csv|tsv|txt)$/i.exec(source.path ?? "")?.[0] ?? ".csv");
-  const path = rejectsPath(source.path).replace(/\.rejects\.csv$/, `.corrected${ending}`);
-  if (!(await askCopy(tools, path, cells.length))) return;
-  const lines: Pick<SourceRecord, "line" | "cells">[] = [];
-  // Also titles and lines of signs. The first of two lines of headings is in the headings.
-  const onSkipped = (line: SkippedLine) => void (line.isAbove === false || lines.push(line));
-  for await (const batch of correctedTable(whole, cells).batches(onSkipped)) lines.push(...batch);
-  lines.sort((one, other) => one.line - other.line);
-  const written = await writeCopy(context, path, await tableText(whole, lines));
-  context.notice(`The corrected copy is ${written}.`);
+  return { ...file, table: correctedTable(file.table, more.cells ?? []), corrections };
 }
 
 // --- internal ---

@@ -24,7 +24,6 @@ export interface ImportTools extends Asking {
 export interface OpenFile {
   readonly source: Source;
   readonly table: Table;
-  readonly whole: Table;
   readonly sample: readonly SourceRecord[];
   /** As given, and with what was answered about the file since: the run is resumed with the same answers. */
   readonly flags: ImportFlags;
@@ -44,14 +43,14 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   for (const notice of table.notices) context.notice(notice);
   const decided = deletes ? await decisionOf(table) : [];
   const where = [...(flags.where ?? []), ...decided];
-  const given = { whole: table, ...(await chosen(table, where)) };
+  const given = await chosen(table, where);
   if (where.length > 0) await tellUnread(context, table, given, decided[0] ?? "--where");
   if (deletes || flags.resumes !== undefined) return { source, ...given, flags };
   const found = await findFlagged(given.table, given.sample);
   const without = found.flagged.length === 0 ? [] : await askFlagged(tools, table, found, deleteMissing);
   if (without.length === 0) return { source, ...given, flags };
   const all = [...where, ...without];
-  return { source, whole: table, ...(await chosen(table, all)), flags: { ...flags, where: all } };
+  return { source, ...(await chosen(table, all)), flags: { ...flags, where: all } };
 }
 
 // --- internal ---

@@ -5,7 +5,7 @@ import type { RenameDecision } from "../../intake/check/corrections.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { type FlaggedRows, flaggedText } from "../../intake/columns/flagged.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
-import { stop, unlessDeclined } from "../../terminal/prompts.ts";
+import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
@@ -140,13 +140,6 @@ export async function askRenames(
     decided.push({ line: rename.line, action });
   }
   return decided;
-}
-
-/** Whether a copy of the file with what was corrected is written. */
-export async function askCopy({ context, asks }: Asking, path: string, cells: number): Promise<boolean> {
-  if (!asks) return false;
-  const question = `Write a copy of the file with ${count(cells, "corrected cell")} to ${path}?`;
-  return (await unlessDeclined((await context.prompts()).confirm(question))) ?? false;
 }
 
 // --- internal ---

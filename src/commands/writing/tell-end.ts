@@ -50,7 +50,8 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const rejected = [...left, ...refusedRows(results)];
   let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
   try {
-    if (rejected.length > 0) path = await writeCopy(context, rejects, await rejectsText(table, rejected));
+    const written = join(stateDir(context.env), "rejects");
+    if (rejected.length > 0) path = await writeRejects(rejects, await rejectsText(table, rejected), written);
   } catch (error) {
     trouble = error;
   }
@@ -83,11 +84,6 @@ export async function printRun(context: Context, { summary, invalid, header, jou
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
   const sentence = wrapped(endSentence({ ...summary, invalid }), context.terminal.columns ?? Number.POSITIVE_INFINITY);
   await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
-}
-
-/** Writes a rejects file or a corrected copy. @returns its path, as writeRejects() says. */
-export function writeCopy({ env }: Context, path: string, text: string): Promise<string | undefined> {
-  return writeRejects(path, text, join(stateDir(env), "rejects"));
 }
 
 /** Prints the summary of a run that had nothing to do: nothing on a terminal, as a notice says it. */
