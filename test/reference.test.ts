@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { unbound } from "../src/cli/command.ts";
 import { GLOBAL_FLAGS } from "../src/cli/commands.ts";
 import { describe } from "../src/cli/help/describe.ts";
-import { manPages } from "../src/cli/help/man-page.ts";
+import { manPages } from "../src/cli/help/drawn-help.ts";
 import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/cli/help/topics.ts";
 import { commandTree } from "../src/cli/program.ts";
 import { EVERY_COMMAND } from "../src/commands/every-command.ts";

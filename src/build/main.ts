@@ -19,8 +19,8 @@ import { pathToFileURL } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../cli/commands.ts";
+import { manPages, manText } from "../cli/help/drawn-help.ts";
 import { siteIn } from "../cli/help/help-command.ts";
-import { manPages, manText } from "../cli/help/man-page.ts";
 import {
   apart,
   contentsOf,

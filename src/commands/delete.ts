@@ -6,10 +6,9 @@ import { CliError } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
-import { detailsOf, whoGoes } from "./delete/who-goes.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { asRun, oneByOne } from "./shared/as-run.ts";
-import { confirmWrite, refuseUnasked } from "./shared/confirming.ts";
+import { confirmWrite, detailsOf, refuseUnasked, whoGoes } from "./shared/confirming.ts";
 import { addCountryFlag, described, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { deleted, tellAll } from "./shared/tell-written.ts";
 

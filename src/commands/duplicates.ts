@@ -117,7 +117,7 @@ async function duplicates(context: Context, _: readonly [], flags: DuplicatesFla
   if (!(await printsLines(context)) || groups.length === 0) return;
   for (const step of nextSteps(groups, finder, context)) context.notice(step);
   if (!canAsk(context)) return;
-  const { offerMerges } = await import("./merge/offer.ts");
+  const { offerMerges } = await import("./merge/merge-two.ts");
   await offerMerges(
     context,
     groups.map(({ members }) => finder.customers(members)),

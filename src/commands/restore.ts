@@ -6,7 +6,7 @@ import type { Context } from "../cli/context.ts";
 import { parseRef } from "../customers/identity.ts";
 import { nationalPhones } from "../customers/national-phone.ts";
 import { CliError } from "../errors.ts";
-import { type DeletedCustomer, deletedCustomers } from "../journal/deleted.ts";
+import { type DeletedCustomer, deletedCustomers } from "../journal/changes.ts";
 import { lockUndo } from "../journal/locks.ts";
 import type { View } from "../output/output.ts";
 import { choose } from "../terminal/choose.ts";

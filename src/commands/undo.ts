@@ -1,13 +1,18 @@
 import { Command } from "commander";
 import { SUMMARY_FIELDS } from "../bulk/run/results.ts";
+import { isWrite, type Step } from "../bulk/step.ts";
+import { planUndo } from "../bulk/undo/undo.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { refuseUnknown } from "../customers/field-path.ts";
 import { CliError } from "../errors.ts";
-import { changes } from "../journal/changes.ts";
+import { type Change, changes } from "../journal/changes.ts";
 import { isSingle } from "../journal/entries.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
 import type { StoredRun } from "../journal/runs.ts";
+import { Since } from "../journal/since.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "../journal/writes.ts";
+import type { View } from "../output/output.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { leastSigns } from "./runs/choosing.ts";
 
@@ -30,6 +35,36 @@ export default function undoCommand(bind: Bind): Command {
   );
 }
 
+/** Prints the last things done from here on this account, the newest first, and what the server says of them now. */
+async function listChanges(context: Context): Promise<void> {
+  const output = await context.output();
+  const runs = await context.runs();
+  const since = new Since();
+  const last: Change[] = [];
+  for await (const change of changes(runs, since)) if (last.push(change) === MOST_LISTED) break;
+  let states = new Map<Change, "done" | "changed since">();
+  try {
+    states = await statesNow(context, last, since);
+  } catch (error) {
+    if (!(error instanceof CliError) || !["unavailable", "rate_limited", "auth"].includes(error.code)) throw error;
+    context.warn(`it is not known what was changed since: ${error.message}`);
+  }
+  const rows = last.map((change) => {
+    const { stored, what, isUnsure } = change;
+    const { run: id, started: at, command } = stored.header;
+    if (change.state === "undone") return { id, at, command, what, state: change.state };
+    const state = states.get(change);
+    const isTold = state !== undefined || isUnsure;
+    return { id, at, command, what: isTold ? what : `${what}${NOT_COMPARED}`, state: state ?? "done" };
+  });
+  await output.rows(rows, VIEW);
+  if (rows.length === 0) context.notice("Nothing was done from here yet that can be undone.");
+  if (rows.some(({ what }) => what.endsWith(NOT_COMPARED)))
+    context.notice("Not checked on the server: see a run with `customers runs undo RUN --dry-run`.");
+  const others = runs.othersText();
+  if (others !== undefined) context.notice(others);
+}
+
 // --- internal ---
 
 const MANUAL: Manual = {
@@ -47,7 +82,7 @@ its id, and the change is done again.`,
 async function undo(context: Context, [name]: readonly [string?], flags: UndoFlags): Promise<void> {
   await context.output(); // First: a wrong --query must be an error before anything is sent.
   if (flags.list) {
-    if (name === undefined) return (await import("./undo/undo-list.ts")).listChanges(context);
+    if (name === undefined) return listChanges(context);
     throw new CliError("usage", "--list takes no id", { hint: `See one run with \`customers runs show\`.` });
   }
   refuseUnasked(context, name, flags);
@@ -79,4 +114,52 @@ async function lastChange(runs: OwnRuns): Promise<StoredRun> {
   throw new CliError("not_found", "nothing that was done from here is left to undo", {
     hint: "`customers undo --list` shows what was done.",
   });
+}
+
+const MOST_LISTED = 20;
+
+const NOT_COMPARED = " (not checked)";
+
+/** Customers that are looked up for a list. */
+const MOST_LOOKED_AT = 50;
+
+const VIEW: View = {
+  columns: [
+    { field: "at", heading: "When", primary: true },
+    { field: "command", heading: "Command", primary: true },
+    { field: "what", heading: "What", primary: true },
+    { field: "state", heading: "State", primary: true },
+    { field: "id", heading: "ID", kind: "id", yields: true },
+  ],
+  csv: ["id", "at", "command", "what", "state"],
+};
+
+/**
+ * Compares what was done with what the server has now. What is as it was without an undo from here was changed by
+ * something else. Missing in the answer: what was undone, and what has too many writes.
+ */
+async function statesNow({ api, busy: progress }: Context, all: readonly Change[], since: Since) {
+  const writes: JournalWrite[] = [];
+  const numbers = new Map<Change, readonly number[]>();
+  for (const change of all) {
+    const own = change.state === "undone" ? undefined : await writesLeft(change, since, MOST_LOOKED_AT - writes.length);
+    if (own === undefined) continue;
+    numbers.set(
+      change,
+      own.map((write) => writes.push({ ...write, number: writes.length + 1 })),
+    );
+  }
+  const steps = await planUndo(writes, await api(), { since, progress, looksAlike: false });
+  const linesOf = (some: readonly Step[]) => new Set(some.map(({ line }) => line));
+  const changed = linesOf(steps.filter((step) => step.action === "skip" || (isWrite(step) && step.left !== undefined)));
+  const waiting = linesOf(steps.filter(isWrite));
+  const isDone = (own: readonly number[]) => own.some((at) => waiting.has(at)) && !own.some((at) => changed.has(at));
+  return new Map([...numbers].map(([change, own]) => [change, isDone(own) ? "done" : "changed since"] as const));
+}
+
+/** What is left to take back of a change; undefined for more than `most` writes, and if no answer came to one. */
+async function writesLeft({ stored }: Change, since: Since, most: number): Promise<JournalWrite[] | undefined> {
+  const all = (await Writes.open(stored.path)).all.filter(({ number }) => !since.isReversed(stored.header.run, number));
+  const left = all.filter(({ outcome }) => outcome?.outcome !== "failed");
+  return all.length <= most && left.every(({ outcome }) => isCarriedOut(outcome)) ? left : undefined;
 }

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { safeText } from "../text/safe-text.ts";
 import { readLine, unquoted } from "./line.ts";
-import type { Site } from "./page.ts";
-import { positionOf } from "./position.ts";
+import { positionOf, type Site } from "./page.ts";
 import { type Answer, answerTo } from "./values.ts";
 
 /** Prints what the scripts of `customers completion` ask for. A failure is not shown: a person is typing. */

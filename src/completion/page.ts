@@ -34,3 +34,62 @@ export type Candidate = readonly [value: string, about: string];
 
 /** What a value is: words, the name of a list of the site, or a kind that `src/completion/values.ts` looks up. */
 export type Values = readonly Candidate[] | string;
+
+export interface Position {
+  readonly values: Values;
+  /** What of the word is there already: `--output=`. Every value begins with it. */
+  readonly before: string;
+  readonly typed: string;
+  readonly page: HelpPage;
+  readonly args: readonly string[];
+  /** The flags that are there already, by their long names, with the last value. */
+  readonly given: ReadonlyMap<string, string>;
+}
+
+/** @param words between the name of the program and the word at the cursor. */
+export function positionOf({ root }: Site, words: readonly string[], current: string): Position {
+  const args: string[] = [];
+  const given = new Map<string, string>();
+  let page = root;
+  let pending: Flag | undefined;
+  let onlyArgs = false;
+  const named = (name: string | undefined) =>
+    flagsOf(root, page, given).find(({ names }) => names.includes(name ?? ""));
+  for (const word of words) {
+    if (pending) {
+      given.set(pending.names[0] ?? "", word);
+      pending = undefined;
+    } else if (!onlyArgs && word === "--") onlyArgs = true;
+    else if (!onlyArgs && word.startsWith("-") && word !== "-") {
+      const [name, ...value] = word.split("=");
+      const flag = named(name);
+      if (flag) given.set(flag.names[0] ?? "", value.join("="));
+      if (flag?.value !== undefined && value.length === 0) pending = flag;
+    } else {
+      const below = args.length > 0 ? undefined : page.below.find(({ names }) => names.includes(word));
+      if (below) page = below;
+      else args.push(word);
+    }
+  }
+  const position = { before: "", typed: current, page, args, given };
+  if (pending?.value !== undefined) return { ...position, values: pending.value };
+  if (!onlyArgs && current.startsWith("-")) {
+    const end = current.indexOf("=") + 1; // `--output=js` is a flag and the beginning of its value.
+    if (current === "-" || end === 0) return { ...position, values: "flags" };
+    const [before, typed] = [current.slice(0, end), current.slice(end)];
+    return { ...position, values: named(before.slice(0, -1))?.value ?? [], before, typed };
+  }
+  if (page.below.length > 0 && args.length === 0) return { ...position, values: "commands" };
+  const last = page.args.at(-1);
+  const arg = page.args[args.length] ?? (last?.variadic ? last : undefined);
+  // If no argument follows, only flags can.
+  return { ...position, values: arg?.values ?? (onlyArgs ? [] : "flags") };
+}
+
+/** The flags that a command takes: its own, with --from those of an import too, then those of all commands. */
+export function flagsOf(root: HelpPage, page: HelpPage, given: Position["given"]): readonly Flag[] {
+  if (page === root) return root.flags;
+  const imports = given.has("--from") ? root.below.filter(({ names: [name] }) => name === "import") : [];
+  const all = [page, ...imports, root].flatMap(({ flags }) => flags);
+  return [...new Map(all.map((flag) => [flag.names[0], flag])).values()];
+}

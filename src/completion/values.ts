@@ -8,8 +8,7 @@ import { readConfigFile } from "../settings/config-file.ts";
 import { chooseKey } from "../settings/key/source.ts";
 import { settingPlaces, written } from "../settings/written.ts";
 import { systemClock } from "../system/clock.ts";
-import type { Candidate, HelpPage, Site } from "./page.ts";
-import { flagsOf, type Position } from "./position.ts";
+import { type Candidate, flagsOf, type HelpPage, type Position, type Site } from "./page.ts";
 
 export interface Answer {
   readonly candidates: readonly Candidate[];

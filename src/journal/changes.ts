@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { changedFields } from "../customers/changes.ts";
-import { valueAt } from "../customers/customer.ts";
+import { type Customer, valueAt } from "../customers/customer.ts";
 import { labelOf } from "../customers/fields.ts";
 import type { JsonObject } from "../text/json.ts";
 import { amounts, grouped, inSentence } from "../text/words.ts";
@@ -8,7 +8,7 @@ import { isSingle } from "./entries.ts";
 import type { OwnRuns } from "./own-runs.ts";
 import { overviewOf, type RunOverview } from "./progress.ts";
 import { ignore, type StoredRun, storedRun } from "./runs.ts";
-import { Since } from "./since.ts";
+import { type Reversal, Since } from "./since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "./writes.ts";
 
 /** A run that changed something, or may have: what `customers undo` can take back. */
@@ -37,6 +37,44 @@ export async function* changes(runs: OwnRuns, since = new Since()): AsyncGenerat
 
 async function changeOf(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
   return isSingle(stored.header) ? singleChange(env, stored, since) : bulkChange(env, stored, since);
+}
+
+export interface DeletedCustomer {
+  readonly stored: StoredRun;
+  readonly write: JournalWrite;
+  readonly customer: Customer;
+  readonly deletedAt: string;
+  /** `unknown`: the request was sent and its answer lost. */
+  readonly state: "deleted" | "unknown";
+  /** The write that created it again; one whose answer was lost may have. */
+  readonly reversal: Reversal | undefined;
+}
+
+/** The customers that were deleted on an account, the oldest first, and what was done since. */
+export async function deletedCustomers(runs: OwnRuns): Promise<{
+  readonly deleted: readonly DeletedCustomer[];
+  readonly since: Since;
+}> {
+  const since = new Since();
+  const found: DeletedCustomer[] = [];
+  /** Writes that created a customer again. */
+  const restoring = new Set<string>();
+  for await (const stored of runs.newestFirst()) {
+    const own = await deletesOf(stored, restoring).catch(ignore);
+    const reversals = since.reversalsOf(stored.header.run);
+    for (const { write, customer } of own ?? []) {
+      const state = write.outcome?.outcome === "deleted" ? "deleted" : "unknown";
+      const deletedAt = write.outcome?.at ?? write.intent.at;
+      found.push({ stored, write, customer, deletedAt, state, reversal: reversals.get(write.number) });
+    }
+    await since.add(stored).catch(ignore);
+  }
+  // One that was restored and deleted by the undo of that is there once: as it was deleted first.
+  const first = found.filter(({ write: { intent } }) => {
+    const { reverses } = intent;
+    return reverses === undefined || !restoring.has(`${reverses.run} ${reverses.number}`);
+  });
+  return { deleted: first.reverse(), since };
 }
 
 // --- internal ---
@@ -104,4 +142,21 @@ const MOST_NAMED = 3;
 
 function nameOf(record: JsonObject): string {
   return String(valueAt(record, "name") || "(no name)");
+}
+
+/** @param restoring gets the writes that created a customer again. */
+async function deletesOf(stored: StoredRun, restoring: Set<string>) {
+  const { header, path } = stored;
+  const { counts, state } = await overviewOf(stored);
+  const takesBack = header.command === "undo" || header.command === "restore";
+  const mayDelete = state === "unfinished" || Number(counts.deleted ?? 0) + Number(counts.unknown ?? 0) > 0;
+  if (!takesBack && !mayDelete) return [];
+  const deletes: { readonly write: JournalWrite; readonly customer: Customer }[] = [];
+  for (const write of (await Writes.open(path)).all) {
+    const { action, before, was } = write.intent;
+    if (was !== undefined) restoring.add(`${header.run} ${write.number}`);
+    if (action !== "delete" || before === null || write.outcome?.outcome === "failed") continue;
+    deletes.unshift({ write, customer: before });
+  }
+  return deletes;
 }

@@ -3,11 +3,10 @@ import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { count, didYouMean } from "../text/words.ts";
-import type { Account } from "./account.ts";
+import { type Account, idsOf, noteVerdict, readVerdicts, type Verdict, verdictOn } from "./account.ts";
 import type { RunEntry } from "./entries.ts";
 import { proofOf } from "./proof.ts";
 import { runNames, type StoredRun, storedRun, storedRuns } from "./runs.ts";
-import { idsOf, noteVerdict, readVerdicts, type Verdict, verdictOn } from "./same-account.ts";
 
 interface Host {
   readonly env: NodeJS.ProcessEnv;

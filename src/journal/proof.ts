@@ -5,7 +5,7 @@ import { contactKeys } from "../customers/identity.ts";
 import { isSameRecord, sharesBirth, sharesIdentity } from "../customers/record-times.ts";
 import type { JsonObject } from "../text/json.ts";
 import { type IntentEntry, subjectKey } from "./entries.ts";
-import { readEntries } from "./reader.ts";
+import { readEntries } from "./journal.ts";
 import { ignore, storedRuns } from "./runs.ts";
 import { isCarriedOut } from "./writes.ts";
 

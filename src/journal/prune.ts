@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import { removeFolder } from "../system/folders.ts";
 import { type EndEntry, isSingle } from "./entries.ts";
+import { readEntries } from "./journal.ts";
 import { lockWork } from "./locks.ts";
 import type { OwnRuns } from "./own-runs.ts";
 import { lastEntry } from "./progress.ts";
-import { readEntries } from "./reader.ts";
 import { beginningIn, type Identity, identityOf, ignore, runNames, type StoredRun } from "./runs.ts";
 
 /** A run as far as it matters for keeping its journal. */

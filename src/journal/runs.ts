@@ -8,7 +8,7 @@ import { foldersIn } from "../system/folders.ts";
 import { stateDir } from "../system/paths.ts";
 import type { Account } from "./account.ts";
 import { type RunEntry, VERSION } from "./entries.ts";
-import { readHeader } from "./reader.ts";
+import { readHeader } from "./journal.ts";
 
 export interface StoredRun {
   readonly header: RunEntry;

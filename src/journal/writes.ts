@@ -8,7 +8,7 @@ import {
   subjectKey,
   type UnwrittenEntry,
 } from "./entries.ts";
-import { readJournal } from "./reader.ts";
+import { readJournal } from "./journal.ts";
 
 /** A write of a run: its last intent, and what became of it. */
 export interface JournalWrite {

@@ -4,7 +4,7 @@ import { unbound } from "../../src/cli/command.ts";
 import { describe as describeAll } from "../../src/cli/help/describe.ts";
 import { commandTree } from "../../src/cli/program.ts";
 import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
-import { positionOf } from "../../src/completion/position.ts";
+import { positionOf } from "../../src/completion/page.ts";
 import { answerTo } from "../../src/completion/values.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { argumentsOf, run } from "../helpers/program.ts";

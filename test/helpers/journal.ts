@@ -1,6 +1,6 @@
 /** When a run is tested without files: a journal in memory, and customers to be written. */
 import type { Entry } from "../../src/journal/entries.ts";
-import type { Journal } from "../../src/journal/writer.ts";
+import type { Journal } from "../../src/journal/journal.ts";
 
 /** A journal in memory. */
 export function memoryJournal(entries: Entry[] = []): Pick<Journal, keyof Journal> & { readonly entries: Entry[] } {

@@ -1,5 +1,5 @@
 import { changedFields } from "../../customers/changes.ts";
-import type { Customer } from "../../customers/customer.ts";
+import { type Customer, fieldsOf } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { CliError } from "../../errors.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
@@ -8,13 +8,11 @@ import type { Finding } from "../../intake/finding.ts";
 import { lineText, type Row, type SkippedLine } from "../../intake/row.ts";
 import { comparableOf, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
-import { CustomerIndex } from "../lookup/customer-index.ts";
+import { CustomerIndex, SharedContacts } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
-import { SharedContacts } from "../lookup/shared-contacts.ts";
 import type { Step, UpdateStep } from "../step.ts";
-import { countsOf, type PlanCounts } from "./counts.ts";
 import { type Decision, type OnMatch, Planner } from "./decide.ts";
-import { type OnRename, renameFinding, withoutRename } from "./renames.ts";
+import { countsOf, type PlanCounts } from "./planned.ts";
 
 export interface PlanRowsOptions {
   readonly match: MatchMode;
@@ -161,6 +159,38 @@ export function withRenames(plan: UndecidedPlan, onRename: (line: number) => OnR
   return { ...plan, findings, steps, counts, setAside, renaming: failing.length };
 }
 
+export type OnRename = "write" | "skip" | "fail";
+
+export interface Rename {
+  readonly line: number;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Why a row fails that would give a customer another person's name, although only an id, or a phone number or an e-mail
+ * address that several people have, says who it is.
+ */
+export function renameFinding(step: UpdateStep): Finding {
+  const { id, line, ...names } = renameOf(step);
+  const [from, to] = [names.from, names.to].map((name) => JSON.stringify(name));
+  const reason = `would rename ${id} from ${from} to ${to}: ${ONLY[step.renames ?? "contact"]} connects this row to the customer`;
+  return { line, kind: "rename", severity: "invalid", reason, hint: RENAME_HINT };
+}
+
+export function renameOf({ line, before, body }: UpdateStep): Rename {
+  return { line, id: before.id, from: before.name ?? "", to: fieldsOf(body).name ?? "" };
+}
+
+export function withoutRename(step: Step): Step {
+  if (step.action !== "update" || !step.renames) return step;
+  const { line, cells = [], before } = step;
+  return { action: "skip", line, cells, id: before.id, why: "it would give the customer another person's name" };
+}
+
+export const RENAME_HINT = "--renames allow writes these rows, --renames skip skips them.";
+
 // --- internal ---
 
 /** Whether a damaged value would reach the server: one that is there already does no harm. */
@@ -168,3 +198,5 @@ function isWritten({ field, ifWritten }: Finding, step: Step): boolean {
   if (!ifWritten || field === undefined || step.action === "create") return ifWritten === true;
   return step.action === "update" && changedFields(step.body).includes(field);
 }
+
+const ONLY = { id: "only the id", contact: "only a shared phone or e-mail" };

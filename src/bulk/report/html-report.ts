@@ -5,8 +5,7 @@ import { cellText } from "../../output/fields.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { capitalized, count, grouped, upTo } from "../../text/words.ts";
 import { endSentence, unknownText } from "../run/results.ts";
-import { html, Markup } from "./markup.ts";
-import { STYLE } from "./page-style.ts";
+import { html, Markup, STYLE } from "./markup.ts";
 import type { RunReport } from "./run-report.ts";
 
 /**

@@ -5,9 +5,9 @@ import { linesText, placeOf, type Reject, type Table } from "../../intake/row.ts
 import { LostLock } from "../../system/locks.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
-import { isUndelivered } from "../run/row-errors.ts";
 import { ignoreHint, Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
+import { isUndelivered } from "../run/write-step.ts";
 
 /**
  * A line for each row that failed, `customers.csv:7: not created: …`, or one for many that failed alike. A customer without a row

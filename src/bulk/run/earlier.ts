@@ -1,8 +1,8 @@
 import { CliError } from "../../errors.ts";
 import { type RunEntry, type Subject, subjectKey } from "../../journal/entries.ts";
+import type { Journal } from "../../journal/journal.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { type Identity, identityOf, ignore, type StoredRun, storedRuns } from "../../journal/runs.ts";
-import type { Journal } from "../../journal/writer.ts";
 import { Writes } from "../../journal/writes.ts";
 import { count } from "../../text/words.ts";
 import { type Step, subjectOf } from "../step.ts";

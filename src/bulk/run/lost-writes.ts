@@ -5,8 +5,8 @@ import { changedFields, changesTo } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { type IntentEntry, type OutcomeEntry, seenIn, serverTimeOf, subjectKey } from "../../journal/entries.ts";
+import { readEntries } from "../../journal/journal.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
-import { readEntries } from "../../journal/reader.ts";
 import { ignore } from "../../journal/runs.ts";
 
 /** What the server shows of a write whose answer was lost. */

@@ -10,16 +10,15 @@ import {
   type RunEntry,
   subjectKey,
 } from "../../journal/entries.ts";
+import { Journal } from "../../journal/journal.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import type { StoredRun } from "../../journal/runs.ts";
-import { Journal } from "../../journal/writer.ts";
 import { type OpenWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
 import { claimsOn, findLostWrites, type WriteTrace } from "./lost-writes.ts";
 import type { RowResult } from "./results.ts";
-import { QUIET_MS } from "./row-errors.ts";
-import { doneOutcome, lackOf } from "./write-step.ts";
+import { doneOutcome, lackOf, QUIET_MS } from "./write-step.ts";
 
 /** What a process works with from its first write to its last. */
 export interface RunTools {

@@ -14,18 +14,29 @@ import {
   subjectKey,
   unwrittenEntry,
 } from "../../journal/entries.ts";
-import type { Journal } from "../../journal/writer.ts";
+import type { Journal } from "../../journal/journal.ts";
 import { LostLock } from "../../system/locks.ts";
 import { isWrite, type Step, subjectOf, type WriteStep } from "../step.ts";
 import { type Earlier, leavesAlone } from "./earlier.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import type { RunTools } from "./open-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
-import { isUndelivered, mayHaveArrived, quietMs, rejectionIn, withReason } from "./row-errors.ts";
 import type { RunSettings } from "./session.ts";
 import { type ColumnsOf, interruption, neverStored, notListed, StopRule } from "./stop-rule.ts";
 import { Pace, takeAll } from "./workers.ts";
-import { doneOutcome, failedOutcome, intentOf, lackOf, lostOutcome, send } from "./write-step.ts";
+import {
+  doneOutcome,
+  failedOutcome,
+  intentOf,
+  isUndelivered,
+  lackOf,
+  lostOutcome,
+  mayHaveArrived,
+  quietMs,
+  rejectionIn,
+  send,
+  withReason,
+} from "./write-step.ts";
 
 /** Rows that are written at the same time if nothing else is said. */
 export const AT_ONCE = 8;

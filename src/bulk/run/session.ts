@@ -1,9 +1,9 @@
 import type { CustomersApi } from "../../api/client.ts";
 import type { RunEntry } from "../../journal/entries.ts";
+import { Journal } from "../../journal/journal.ts";
 import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { type Identity, journalPath, newHeader, newRunId, type StoredRun } from "../../journal/runs.ts";
-import { Journal } from "../../journal/writer.ts";
 import type { Lock } from "../../system/locks.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../terminal/terminal.ts";

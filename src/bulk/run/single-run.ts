@@ -4,16 +4,15 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
 import { atServer, type OutcomeEntry, type RunEntry } from "../../journal/entries.ts";
+import { Journal } from "../../journal/journal.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { pruneRuns } from "../../journal/prune.ts";
 import { ignore, journalPath, newHeader, newRunId, type StoredRun } from "../../journal/runs.ts";
-import { Journal } from "../../journal/writer.ts";
 import { Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { WriteStep } from "../step.ts";
 import { noCounts } from "./results.ts";
-import { mayHaveArrived } from "./row-errors.ts";
-import { doneOutcome, failedOutcome, intentOf, lostOutcome, send } from "./write-step.ts";
+import { doneOutcome, failedOutcome, intentOf, lostOutcome, mayHaveArrived, send } from "./write-step.ts";
 
 interface Host {
   readonly runs: OwnRuns;

@@ -1,9 +1,11 @@
 import type { CustomersApi } from "../../api/client.ts";
 import { NotStored, notStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
+import { isServerFailure } from "../../http/retry.ts";
 import {
   atServer,
+  errorFrom,
   type IntentEntry,
   journalError,
   type OutcomeEntry,
@@ -12,7 +14,6 @@ import {
 } from "../../journal/entries.ts";
 import { subjectOf, type WriteStep } from "../step.ts";
 import { DONE } from "./results.ts";
-import { quietMs } from "./row-errors.ts";
 
 /**
  * The intent to carry out a step.
@@ -105,3 +106,53 @@ export function lostOutcome(
   const quiet_at = new Date(now + quietMs(error)).toISOString();
   return outcomeEntry(intent, "unknown", now, { error: journalError(error), quiet_at, ...atServer(serverAt) });
 }
+
+/**
+ * Whether the server may have carried out a write that it did not answer.
+ * @param stopped the reason for which requests under way were given up, if they were.
+ */
+export function mayHaveArrived(error: CliError, { action }: Pick<WriteStep, "action">, stopped: unknown): boolean {
+  if (error.code === "interrupted" || error === stopped || error instanceof UnclearCreate) return true;
+  return action !== "create" && error.code === "unavailable";
+}
+
+/** What the server said to be wrong with the data of a create that may have been carried out all the same. */
+export function rejectionIn(error: CliError): CliError | undefined {
+  if (error instanceof UnclearCreate) return error.rejection;
+  return error.code === "rejected" ? error : undefined;
+}
+
+/**
+ * How long a write without an answer may still be carried out, in milliseconds: a server that did not answer in time
+ * may still work on it when its proxy has given up (RFC 9110 §15.6.5), when it answered 503, or when this program has
+ * stopped.
+ */
+export const QUIET_MS = 10_000;
+
+/** The same of a write that went wrong so: after an answer that is no failure of the server nothing is under way. */
+export function quietMs({ status }: CliError): number {
+  return status === undefined || isServerFailure(status) ? QUIET_MS : 0;
+}
+
+/** Whether a row failed on the way to the server (network, server, rate limit, key): nothing is wrong with the row. */
+export function isUndelivered({ code }: CliError): boolean {
+  return UNDELIVERED.has(code);
+}
+
+/** The error, with the reason why its outcome could not be found out. */
+export function withReason(error: CliError, why: string | undefined): CliError {
+  if (why === undefined) return error;
+  const { message, ...rest } = journalError(error);
+  return errorFrom({ ...rest, message: `${message}; ${why}` });
+}
+
+// --- internal ---
+
+const UNDELIVERED: ReadonlySet<ErrorCode> = new Set([
+  "unavailable",
+  "rate_limited",
+  "auth",
+  "interrupted",
+  "locked",
+  "local",
+]);

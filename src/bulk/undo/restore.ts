@@ -6,7 +6,7 @@ import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
-import type { DeletedCustomer } from "../../journal/deleted.ts";
+import type { DeletedCustomer } from "../../journal/changes.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import type { SingleRun } from "../run/single-run.ts";
 

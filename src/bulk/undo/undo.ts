@@ -7,9 +7,9 @@ import { type Customer, FIELD_NAMES, filledInput } from "../../customers/custome
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { type IntentEntry, serverTimeOf } from "../../journal/entries.ts";
+import { Journal } from "../../journal/journal.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
-import { Journal } from "../../journal/writer.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";

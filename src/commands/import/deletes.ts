@@ -5,7 +5,7 @@ import type { MappingOptions } from "../../intake/columns/given-columns.ts";
 import { headerKey } from "../../intake/headings/heading.ts";
 import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
 import { placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
-import { deletedCustomers } from "../../journal/deleted.ts";
+import { deletedCustomers } from "../../journal/changes.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import type { MatchKey } from "../../match/match-key.ts";
 import { undoNeutralise } from "../../text/formula.ts";

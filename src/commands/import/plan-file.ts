@@ -1,7 +1,13 @@
 import { MISSING } from "../../bulk/plan/decide.ts";
 import { withMissing } from "../../bulk/plan/missing.ts";
-import { type Plan, planRows, renamesIn, type UndecidedPlan, withRenames } from "../../bulk/plan/plan-rows.ts";
-import { renameOf } from "../../bulk/plan/renames.ts";
+import {
+  type Plan,
+  planRows,
+  renameOf,
+  renamesIn,
+  type UndecidedPlan,
+  withRenames,
+} from "../../bulk/plan/plan-rows.ts";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
 import { CliError } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";

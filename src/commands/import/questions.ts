@@ -1,4 +1,4 @@
-import { RENAME_HINT, type Rename } from "../../bulk/plan/renames.ts";
+import { RENAME_HINT, type Rename } from "../../bulk/plan/plan-rows.ts";
 import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";

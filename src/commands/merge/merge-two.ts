@@ -5,16 +5,19 @@ import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { nationalPhones } from "../../customers/national-phone.ts";
 import { CliError } from "../../errors.ts";
 import { lockUndo } from "../../journal/locks.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
 import { isCarriedOut, Writes } from "../../journal/writes.ts";
+import { unlessDeclined } from "../../terminal/prompts.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { grouped } from "../../text/words.ts";
 import { asRun } from "../shared/as-run.ts";
 import { confirmWrite, differences } from "../shared/confirming.ts";
-import { described } from "../shared/refs.ts";
+import { described, whoIs } from "../shared/refs.ts";
 import { merged, tellOne } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/tell-plan.ts";
 import { chooseValues } from "./choose-values.ts";
@@ -61,6 +64,27 @@ export async function begunMerge(context: Context, keep: string, other: string):
     return { ...stored, writes: writes.at(-1)?.number ?? 0, isDone };
   }
   return undefined;
+}
+
+/** Offers a person to merge the customers of each group: one of them stays, the others are merged into it one by one. */
+export async function offerMerges(context: Context, groups: readonly (readonly Customer[])[]): Promise<void> {
+  const prompts = await context.prompts();
+  if (!(await unlessDeclined(prompts.confirm("Merge them now, group by group?")))) return;
+  const writePhone = await nationalPhones((await context.settings()).defaultCountry?.value);
+  for (const [at, members] of groups.entries()) {
+    const answers = members.map((customer, place) => ({
+      value: customer.id,
+      label: whoIs(customer, writePhone).filter(Boolean).join(" · "),
+      ...(place < DIGITS ? { key: String(place + 1) } : {}),
+    }));
+    const skip = { value: "", label: "Skip this group", key: "s" };
+    const which = `Group ${grouped(at + 1)} of ${grouped(groups.length)}: who stays?`;
+    const id = await unlessDeclined(prompts.select(which, [...answers, skip]));
+    if (id === undefined) return;
+    const keep = members.find((customer) => customer.id === id);
+    if (keep === undefined) continue;
+    for (const other of members) if (other !== keep) await unlessDeclined(mergeTwo(context, keep, other));
+  }
 }
 
 // --- internal ---
@@ -127,3 +151,5 @@ async function tellMergePlan(context: Context, { keep, other, changes }: Merge):
   const plan = { counts, reads: 2, deletesRows: true, noun: "customer", steps };
   await tellPlan(context, plan, { session: { api: context.api } });
 }
+
+const DIGITS = 9;

@@ -1,4 +1,4 @@
-import { countsOf } from "../../bulk/plan/counts.ts";
+import { countsOf } from "../../bulk/plan/planned.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import type { RunSettings, Session } from "../../bulk/run/session.ts";
 import { idleSummary, type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";

@@ -14,9 +14,8 @@ import { Writes } from "../../journal/writes.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { agoText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
-import { whoGoes } from "../delete/who-goes.ts";
 import { asRun, oneByOne } from "../shared/as-run.ts";
-import { confirmWrite, differences } from "../shared/confirming.ts";
+import { confirmWrite, differences, whoGoes } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
 import { type DoneChange, deleted, restored, tellAll, tellOne, updated } from "../shared/tell-written.ts";
 

@@ -1,5 +1,5 @@
-import type { PlanCounts } from "../../bulk/plan/counts.ts";
 import { type Amounts, limitsOf, refuseBeyond, writeQuestion } from "../../bulk/plan/guards.ts";
+import type { PlanCounts } from "../../bulk/plan/planned.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { type Customer, fieldsOf } from "../../customers/customer.ts";
@@ -8,9 +8,8 @@ import { CliError } from "../../errors.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
-import { whoGoes } from "../delete/who-goes.ts";
 import type { GuardFlags } from "../import/flags.ts";
-import { confirmWrite } from "../shared/confirming.ts";
+import { confirmWrite, whoGoes } from "../shared/confirming.ts";
 import { diffOf, otherRows } from "./tell-plan.ts";
 
 /**

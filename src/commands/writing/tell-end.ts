@@ -6,7 +6,7 @@ import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { Agreed, CliError } from "../../errors.ts";
 import type { Reject, Table } from "../../intake/row.ts";
-import { readEntries } from "../../journal/reader.ts";
+import { readEntries } from "../../journal/journal.ts";
 import type { View } from "../../output/output.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";

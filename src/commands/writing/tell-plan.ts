@@ -1,5 +1,13 @@
-import { type Estimate, estimate, estimateLine, type PlanCounts } from "../../bulk/plan/counts.ts";
-import { type FieldChange, type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
+import {
+  type Estimate,
+  estimate,
+  estimateLine,
+  type FieldChange,
+  type PlanCounts,
+  type PlannedWrite,
+  plannedWrites,
+  writeAsJson,
+} from "../../bulk/plan/planned.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";

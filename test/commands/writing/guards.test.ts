@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlanCounts } from "../../../src/bulk/plan/counts.ts";
+import type { PlanCounts } from "../../../src/bulk/plan/planned.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { planLines } from "../../../src/commands/writing/guards.ts";
 import { customer } from "../../helpers/customers.ts";

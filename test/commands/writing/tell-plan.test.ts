@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimate, estimateLine } from "../../../src/bulk/plan/counts.ts";
-import { plannedWrite } from "../../../src/bulk/plan/planned.ts";
+import { estimate, estimateLine, plannedWrite } from "../../../src/bulk/plan/planned.ts";
 import type { WriteStep } from "../../../src/bulk/step.ts";
 import { diffLines } from "../../../src/commands/writing/tell-plan.ts";
 import { inks } from "../../../src/output/colour.ts";
