@@ -35,7 +35,10 @@ export function joinedName(parts: readonly string[]): string {
   const [first = "", last = ""] = [words[0], words.at(-1)];
   const isWhole = parts.length > 1 && (first.endsWith(` ${last}`) || (first === last && first.includes(" ")));
   const own = isWhole ? parts.slice(0, -1) : parts;
-  return own.filter((_, at) => !words[at + 1]?.startsWith(`${words[at]} `)).join(" ");
+  // `Thomas Thomas` is a name, a last name in two columns is one.
+  const isSaidAgain = (at: number) =>
+    words[at + 1]?.startsWith(`${words[at]} `) || (at > 0 && words[at + 1] === words[at]);
+  return own.filter((_, at) => !isSaidAgain(at)).join(" ");
 }
 
 export interface RowNames {

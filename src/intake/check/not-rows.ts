@@ -138,8 +138,10 @@ function isNumber(text: string): boolean {
 
 /** Whether a lone text is a title of what is below it: `Monday`, `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */
 function isOverOthers(text: string): boolean {
-  if (/:$|\(\d+[^()]{0,20}\)$/.test(text) || weekdays().has(text.toLowerCase().match(/\p{L}+/u)?.[0] ?? ""))
-    return true;
+  const [first = ""] = text.toLowerCase().match(/\p{L}+/u) ?? [];
+  if (/:$|\(\d+[^()]{0,20}\)$/.test(text) || weekdays().has(first)) return true;
+  // `TUES - Macroom side`
+  if (/^\p{L}{3,5}\.? [-–]/u.test(text) && [...weekdays()].some((day) => day.startsWith(first))) return true;
   return /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
 }
 
@@ -165,14 +167,21 @@ function saysTotal(text: string): boolean {
   const [first = ""] = words;
   if (/^[( ]?\d/.test(text)) return OF_TOTALS.has(first) && words.every((word) => OF_TOTALS.has(word));
   const at = words.findIndex((word) => !BEFORE.has(word));
-  const total = words[at] ?? "";
-  return TOTALS.has(total) && (OF.has(words[at + 1] ?? "") || words.slice(at + 1).every((word) => OF_TOTALS.has(word)));
+  return (
+    isTotalWord(words, at) && (OF.has(words[at + 1] ?? "") || words.slice(at + 1).every((word) => OF_TOTALS.has(word)))
+  );
 }
 
-/** `Total per week`, `Total docks:`, and not `Total Wine`. */
+/** `Total`, `I alt` */
+function isTotalWord(words: readonly string[], at = 0): boolean {
+  return TOTALS.has(words[at] ?? "") || TOTALS.has(words.slice(at, at + 2).join(" "));
+}
+
+/** `Total per week`, `Total docks:`, `3 families`, and not `Total Wine`. */
 function beginsWithTotal(text: string): boolean {
   const [first = "", ...more] = text.split(" ");
-  return text.length <= LONGEST_TOTAL && TOTALS.has(foldedWord(first)) && more.every((word) => /^\p{Ll}/u.test(word));
+  const isFirst = isTotalWord(foldedWord(text).split(" ")) || (more.length > 0 && /^\d+$/.test(first));
+  return text.length <= LONGEST_TOTAL && isFirst && more.every((word) => /^\p{Ll}/u.test(word));
 }
 
 const LONGEST_TOTAL = 60;

@@ -6,6 +6,7 @@ import { inAddresses } from "./addresses.ts";
 import { type Choice, choicesOf, decided } from "./choices.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtsAbout } from "./doubts.ts";
+import { isOfContact } from "./field-columns.ts";
 import { type Headed, headedColumns } from "./headed.ts";
 import { scoresOf } from "./score.ts";
 
@@ -88,6 +89,7 @@ function withoutSecondNames(used: readonly Choice[], sample: readonly SourceReco
       (other) =>
         other.heading.kind === one.heading.kind &&
         other.heading.block === one.heading.block &&
+        isOfContact(other.column.header) === isOfContact(one.column.header) &&
         other.margin > one.margin &&
         pairsOf(sample, other.column.at, one.column.at).length > one.column.filled * HALF,
     );

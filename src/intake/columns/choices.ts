@@ -70,7 +70,7 @@ export function decided(
     // A word may be anything: only what has a form of its own is asked by its values alone.
     const isAskable = close.every(({ said }) => said !== "values") || FORMED.has(kind) || kind === "name";
     if (best.level === "ask" || close.length > 1 || isUnclear) asked.push(...(isAskable ? close : []));
-    else used.push(best);
+    else used.push(...(kind === "phone" ? own.filter(({ level }) => level !== "ask") : [best]));
   }
   return { used, asked };
 }

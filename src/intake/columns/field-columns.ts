@@ -102,17 +102,24 @@ function holdsBoth({ values }: Chosen): boolean {
 
 /** First, middle and last names are joined; those of one owner are not mixed with those of another one. */
 function joinedNames(columns: readonly Chosen[]): Choice[] {
-  return [undefined, ...ADDRESS_BLOCKS].flatMap((owner) => {
-    const own = columns.filter(({ block }) => block === owner);
+  const owners = [undefined, ...ADDRESS_BLOCKS].flatMap((owner) =>
+    [false, true].map((ofContact) => ({ owner, ofContact })),
+  );
+  return owners.flatMap(({ owner, ofContact }) => {
+    const own = columns.filter(({ block, header }) => block === owner && isOfContact(header) === ofContact);
     const parts = PARTS.flatMap((part) => own.filter(({ kind }) => kind === part));
     const others = parts.filter(({ kind }) => kind === "first name").slice(1);
     const joints = new Map(others.map(({ at }) => [at, { is: "second name" as const }]));
     if (parts.length === 0) return [];
     // `Primary Contact First Name` beside `Account Name`
-    const isContact = parts.every(({ header }) => LEXICON.says(header, "contacts"));
-    const isPerson = isContact && columns.some(({ kind }) => kind === "company");
+    const isPerson = ofContact && columns.some(({ kind }) => kind === "company");
     return [{ ...choiceOf(parts, " ", joints), ...(isPerson && { target: "person" }) }];
   });
+}
+
+/** `Contact person First name` */
+export function isOfContact(header: string): boolean {
+  return LEXICON.says(header, "contacts");
 }
 
 /** A block with a whole address, or with lines, beside parts gives two addresses: the one of the parts comes first. */

@@ -1,6 +1,14 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { contactLabel } from "../cells/contacts.ts";
-import { ADDRESS_BLOCKS, type Heading, headerKey, isInBlock, NAMES } from "../headings/heading.ts";
+import {
+  ADDRESS_BLOCKS,
+  type Heading,
+  headerKey,
+  isInBlock,
+  type Kind,
+  NAMES,
+  type WordList,
+} from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, isFurther, LAST_RANK, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
@@ -67,9 +75,13 @@ export function headingsOf(
   const named = columns.filter((column) => NAMES.has(known.get(column)?.kind ?? "id"));
   const read = columns.flatMap((column): [number, Heading][] => {
     const isAlone = !named.some(({ at }) => pairsOf(sample, at, column.at).length > 0);
-    const heading =
-      known.get(column) ?? ofName(column, columns, lexicon) ?? (isAlone ? ofOwner(column, lexicon) : undefined);
-    if (heading === undefined) return [];
+    const found =
+      known.get(column) ??
+      ofName(column, columns, lexicon) ??
+      ofOthers(column, "parents", CONTACTS, lexicon) ??
+      (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined);
+    if (found === undefined) return [];
+    const heading = secondLine(column, found, columns);
     const isFirst = heading.kind === "name" && heading.rank < STEP && lexicon.says(column.header, "customers");
     const rank = isFieldName(column.header) ? -1 : isFirst ? -0.5 : heading.rank;
     return [[column.at, { ...heading, rank }]];
@@ -87,6 +99,7 @@ export function headingsOf(
 // --- internal ---
 
 const MOST = 0.6;
+const CONTACTS = new Set<Kind>(["phone", "email"]);
 
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {
@@ -102,12 +115,19 @@ function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexic
   return lexicon.says(says, "owners") && isProved ? undefined : { kind: "name", rank: LAST_RANK, weak: true };
 }
 
-/** `Owner First Name` in rows that have no other name. */
-function ofOwner({ says }: Column, lexicon: Lexicon): Heading | undefined {
+/** `morada`, `morada1`: the second line of the street beside the first one. */
+function secondLine({ header }: Column, heading: Heading, columns: readonly Column[]): Heading {
+  const [, stem] = /^(.*\D)1$/.exec(headerKey(header)) ?? [];
+  const isSecond = heading.kind === "address.street" && columns.some((other) => headerKey(other.header) === stem);
+  return isSecond ? { ...heading, kind: "address.more", line: 2 } : heading;
+}
+
+/** `Owner First Name` in rows that have no other name, `Parent 1 Cell Phone`: by the words that are about what it holds. */
+function ofOthers({ says }: Column, list: WordList, kinds: ReadonlySet<Kind>, lexicon: Lexicon): Heading | undefined {
   const words = lexicon.words(says);
-  const rest = lexicon.without(words, "owners");
+  const rest = lexicon.without(words, list).filter((word) => word !== "1");
   const heading = rest.length < words.length ? readHeading(rest.join(" "), lexicon) : undefined;
-  return heading && NAMES.has(heading.kind) ? { ...heading, rank: LAST_RANK, weak: true } : undefined;
+  return heading && kinds.has(heading.kind) ? { ...heading, rank: LAST_RANK + heading.rank, weak: true } : undefined;
 }
 
 /**

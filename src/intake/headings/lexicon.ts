@@ -92,7 +92,8 @@ export class Lexicon {
   });
 
   has(list: WordList, word: string): boolean {
-    return this.list(list).has(word) || this.#parts(list).some((part) => part.test(word));
+    const isOne = (text: string) => this.list(list).has(text) || this.#parts(list).some((part) => part.test(text));
+    return isOne(word) || (/.{4}s$/.test(word) && isOne(word.slice(0, -1)));
   }
 
   /** Whether any word of a heading is one of a list: `says("Spouse Phone", "others")`. */

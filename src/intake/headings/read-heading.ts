@@ -14,6 +14,9 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
   const joint = header.search(/[([:.]| [-–] /);
   const [outer = [], inner = []] = [header.slice(0, joint), header.slice(joint)].map((text) => of.words(text));
   const heading =
+    // `Address & Eircode`
+    (/[&+]/.test(header) ? readSeveral(of, bare) : undefined) ??
+    readCustomer(of, header) ??
     (joint > 0 ? readWithin(of, outer, inner, true) : undefined) ??
     readWords(of, words) ??
     readExplained(of, header) ??
@@ -81,11 +84,21 @@ function readExplained(of: Lexicon, header: string): Heading | undefined {
   const bare = header.replace(EXPLANATION, " ");
   const explained = header.match(EXPLANATION) ?? [];
   if (explained.length === 0 || bare.trim() === "") return undefined;
+  const heading = readHeading(bare, of);
+  // `Notes (driver)`
+  if (heading?.kind === "notes") return { ...heading, rank: heading.rank + 1 };
   // `Address (State / Province)`
   if (explained.some((text) => of.says(text, "others", "things", "labels") || readHeading(text, of))) return undefined;
-  const heading = readHeading(bare, of);
   const isMeant = heading && (isInBlock(heading.kind) || heading.kind === "company");
   return isMeant ? { ...heading, rank: heading.rank + 1, isExplained: true } : undefined;
+}
+
+/** `Objekt / Kunde`: the customer, if nothing is known for certain of the other words. */
+function readCustomer(of: Lexicon, header: string): Heading | undefined {
+  const parts = header.split("/").map((part) => readWords(of, of.words(part)));
+  const customer = parts.find((part) => part?.kind === "name" && !part.weak);
+  const isOnly = parts.length > 1 && parts.every((part) => part === customer || part === undefined || part.weak);
+  return isOnly ? customer : undefined;
 }
 
 /**

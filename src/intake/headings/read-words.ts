@@ -120,7 +120,9 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
       const [whose, what] = side === "before" ? [word, rest] : [rest, word];
       const owner = of.owner(side, whose);
       const heading = owner && readWords(of, what, depth - 1);
-      if (owner === undefined || heading === undefined) continue;
+      // `Person 2 Vorname` is somebody else's.
+      const isSecond = owner === "same" && /^[2-9]$/.test(what[0] ?? "");
+      if (owner === undefined || heading === undefined || isSecond) continue;
       // `Preferred Contact` is a way, `Main Contact Name` a person.
       if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
       // `Second Address Line`

@@ -73,7 +73,11 @@ describe("lines beside the table", () => {
     ],
     ["totals with a count as the street", [HEADER, ANA, BO, "TOTAL,,,6 customers,,"], [4]],
     ["totals of a city", [HEADER, ANA, BO, "Total,,,,Austin,$30.00"], [4]],
-    ["totals in other words", [HEADER, ANA, "Total per week,,,,,$45.00", ",,Total docks:,,,6", BO], [3, 4]],
+    [
+      "totals in other words",
+      [HEADER, ANA, "Total per week,,,,,$45.00", ",,Total docks:,,,6", "3 families,,,,,9", BO],
+      [3, 4, 5],
+    ],
     ["totals behind blank cells", [HEADER, ANA, BO, ",,,,Total,$30.00"], [4]],
     ["totals for a group", [HEADER, ANA, "Total for North,,,,,$10.00", BO], [3]],
     ["sums below nobody's name", [HEADER, ANA, BO, ",,,,2,$30.00"], [4]],
