@@ -82,8 +82,8 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
     oneByOne(context, found, {
       phase: "deleting",
       customerOf: (customer) => customer,
-      work: async (before) => deleted(await run.write({ action: "delete", before })),
-      tell: (done) => tellAll(context, done, { isOne }),
+      work: async (before) => deleted(await run.write({ action: "delete", before }), true),
+      tell: (done) => tellAll(context, done, { isOne, isKept: true }),
       failed: "could not be deleted",
     }),
   );

@@ -105,7 +105,7 @@ async function bringBack(context: Context, deleted: readonly DeletedCustomer[], 
       phase: "creating",
       customerOf: ({ customer }) => customer,
       work: async (one) => restored(await restoreCustomer(one, tools), one.customer),
-      tell: (done) => tellAll(context, done, { isOne: isOne && deleted.length === 1 }),
+      tell: (done) => tellAll(context, done, { isOne: isOne && deleted.length === 1, isKept: true }),
       failed: "could not be restored",
     });
   });

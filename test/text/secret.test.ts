@@ -10,6 +10,13 @@ test.each([
   ["in a path", encodeURIComponent(KEY)],
   ["in a query", new URLSearchParams({ key: KEY }).toString().slice("key=".length)],
   ["in JSON that escapes slashes", KEY.replaceAll("/", "\\/")],
+  ["in JSON of ASCII letters alone", KEY.replace(/[^a-z\d]/gi, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)],
+  [
+    "in HTML, by hex numbers",
+    KEY.replace(/[^a-z\d_]/gi, (sign) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`),
+  ],
+  ["in HTML, by decimal numbers", KEY.replace(/[^a-z\d_]/gi, (sign) => `&#${sign.charCodeAt(0)};`)],
+  ["in HTML, by names", KEY.replace("/", "&sol;").replace("+", "&plus;")],
   ["in base64", base64(KEY)],
 ])("%s", (_, form) => {
   expect(hider(KEY)(`before ${form}, after ${form}`)).toBe("before ***, after ***");

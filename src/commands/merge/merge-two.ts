@@ -120,7 +120,7 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
           if (!(error instanceof CliError)) throw error;
           throw error.withHint(`${described(other)} is not deleted yet: the same command finishes the merge.`);
         });
-        await tellOne(context, merged(keep, changes, after, other));
+        await tellOne(context, merged(keep, changes, after, other), run);
       },
       { options: { keep: keep.id, other: other.id }, continues },
     );

@@ -18,9 +18,12 @@ export async function asRun<T>(
   work: (run: SingleRun) => Promise<T>,
   about?: SingleAbout,
 ): Promise<T> {
+  const { clock } = context;
   const [runs, api, { profile, keepDays }] = await Promise.all([context.runs(), context.api(), context.settings()]);
-  const host = { runs, clock: context.clock, api, profile: profile.value, keepDays: keepDays.value };
-  const run = new SingleRun(host, command, about);
+  const host = { runs, clock, api, profile: profile.value, keepDays: keepDays.value };
+  const onUnkept = ({ message }: { readonly message: string }) =>
+    context.warn(`\`customers undo\` will not know of this: ${message}`);
+  const run = new SingleRun(about === undefined ? { ...host, onUnkept } : host, command, about);
   try {
     return await work(run);
   } finally {
@@ -37,7 +40,7 @@ export async function writeOne(
 ): Promise<void> {
   await asRun(context, command, async (run) => {
     const after = await run.write(step, { looksFirst });
-    await tellOne(context, step.action === "update" ? updated(step.before, step.body, after) : created(after));
+    await tellOne(context, step.action === "update" ? updated(step.before, step.body, after) : created(after), run);
   });
 }
 

@@ -48,33 +48,34 @@ export function restored(customer: Customer, was: Customer): DoneChange {
   return { ...created(customer), verb: "Restored", notice, was };
 }
 
-export function deleted(customer: Customer): DoneChange {
+/** @param isKept whether `customers restore` knows of it. */
+export function deleted(customer: Customer, isKept: boolean): DoneChange {
   const { name, id } = customer;
-  const back = `; bring it back with \`customers restore ${plainWord(`id:${id}`)}\``;
+  const back = isKept ? `; bring it back with \`customers restore ${plainWord(`id:${id}`)}\`` : "";
   return { verb: "Deleted", name, id, changes: [], customer, notice: `Deleted ${described(customer)}${back}.` };
 }
 
-/**
- * Tells what was done to one customer: on a terminal a line and the command that undoes it, elsewhere the record.
- * @param isUndo whether that was taken back: only its id takes an undo back.
- */
-export async function tellOne(context: Context, change: DoneChange, isUndo = false): Promise<void> {
-  if (await printChanges(context, [change], isUndo)) return;
+/** Tells what was done to one customer: on a terminal a line and the command that undoes it, elsewhere the record. */
+export async function tellOne(
+  context: Context,
+  change: DoneChange,
+  { isKept }: { readonly isKept: boolean },
+): Promise<void> {
+  if (await printChanges(context, [change], isKept)) return;
   context.notice(change.notice);
   await (await context.output()).row(change.customer, customerView);
 }
 
 /**
  * Tells what was done to several: on a terminal a line each, elsewhere the records.
- * @param options.isOne whether one was asked for: a document of one is not a list.
- * @param options.isUndo as tellOne() has it.
+ * @param isOne whether one was asked for: a document of one is not a list.
  */
 export async function tellAll(
   context: Context,
   changes: readonly DoneChange[],
-  { isOne, isUndo = false }: { readonly isOne: boolean; readonly isUndo?: boolean },
+  { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
 ): Promise<void> {
-  if (!(await printChanges(context, changes, isUndo))) {
+  if (!(await printChanges(context, changes, isKept))) {
     for (const { notice } of changes) context.notice(notice);
     const output = await context.output();
     const customers = changes.map(({ customer }) => customer);
@@ -148,11 +149,11 @@ function accountFlags({ profile, baseUrl, insecureHttp }: GlobalFlags): string {
 const MOST_LETTERS = 600;
 
 /** Prints what was done to customers, a line each, then how to undo it. @returns false if records are printed instead. */
-async function printChanges(context: Context, changes: readonly Change[], isUndo: boolean): Promise<boolean> {
+async function printChanges(context: Context, changes: readonly Change[], isKept: boolean): Promise<boolean> {
   if (changes.length === 0 || !(await printsLines(context))) return false;
   const { Ruler } = await import("../../text/ruler.ts");
   const drawing = { ruler: new Ruler(), inks: await context.inks("stdout"), width: context.terminal.columns };
   const lines = changes.map((change) => changedLine(change, drawing));
-  await printLines(context, lines, isUndo ? undefined : undoCommand(context.flags));
+  await printLines(context, lines, isKept ? undoCommand(context.flags) : undefined);
   return true;
 }

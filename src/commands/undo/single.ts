@@ -88,12 +88,12 @@ async function carryOut(context: Context, { header }: StoredRun, steps: readonly
   const work = async (run: SingleRun, step: WriteStep) => {
     const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
     if (step.action === "update") done.update.push(updated(step.before, step.body, customer));
-    else if (step.action === "delete") done.delete.push(deleted(customer));
+    else if (step.action === "delete") done.delete.push(deleted(customer, false));
     else done.create.push(restored(customer, recordOf(step)));
   };
   const tell = async () => {
-    const how = { isOne: steps.length === 1, isUndo: true };
-    for (const change of done.update) await tellOne(context, change, true);
+    const how = { isOne: steps.length === 1, isKept: false };
+    for (const change of done.update) await tellOne(context, change, how);
     if (done.delete.length > 0) await tellAll(context, done.delete, how);
     if (done.create.length > 0) await tellAll(context, done.create, how);
   };
