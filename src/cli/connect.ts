@@ -5,7 +5,6 @@ import { CliError } from "../errors.ts";
 import { guardCertificates, isLoopback } from "../http/address.ts";
 import { inLines } from "../http/events.ts";
 import { proxyFor } from "../http/proxy.ts";
-import { type Account, accountOf } from "../journal/account.ts";
 import type { ApiKey } from "../settings/key/source.ts";
 import { SANDBOX_PROFILE } from "../settings/profiles.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -45,12 +44,6 @@ export async function connectServer(caller: Caller, settings: Settings): Promise
 export function impatient(settings: Settings): Settings {
   if (settings.maxRetries.source === "flag") return settings;
   return { ...settings, maxRetries: { value: 1, source: "default", origin: "default" } };
-}
-
-/** Whose customers the settings name. Nothing is sent. Errors as connect(), of the key as it is read. */
-export async function ownAccount(caller: Caller, settings: Settings): Promise<Account> {
-  const { baseUrl, key } = addressAndKey(settings);
-  return accountOf(baseUrl, await key.read(caller));
 }
 
 /** The address and the key. Errors as connect(). */

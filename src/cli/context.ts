@@ -61,11 +61,13 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     settings,
     api: once(async () => (await import("./connect.ts")).connect(context, await settings())),
     runs: once(async () => {
-      const [{ ownAccount }, { OwnRuns }] = await Promise.all([
+      const [{ addressAndKey }, { OwnRuns }, { accountOf }] = await Promise.all([
         import("./connect.ts"),
         import("../journal/own-runs.ts"),
+        import("../journal/account.ts"),
       ]);
-      const account = await ownAccount(context, await settings());
+      const { baseUrl, key } = addressAndKey(await settings());
+      const account = accountOf(baseUrl, await key.read(context));
       const read = async (id: string) => getOrNobody(await context.api(), id);
       return new OwnRuns({ ...system, account, read, onFound: context.notice });
     }),
