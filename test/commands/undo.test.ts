@@ -455,7 +455,7 @@ test("what the server answered with 500, and what it stored in part, is told as 
   const rows = Array.from({ length: 9 }, (_, at) => `Customer ${at},c${at}@example.com,Gate ${at}\n`);
   await writeFile(file, `name,email,notes\n${rows.join("")}`);
   expect(await run(["import", file, "-q", "--concurrency", "1"], { env })).toMatchObject({
-    stderr: expect.stringContaining("error: stopped because the server accepts notes and never stores it"),
+    stderr: expect.stringContaining("error: 9 of 9 rows failed\n"),
     exitCode: 7,
   });
   await run("update id:7 --notes new --max-retries 0 -q", { env });

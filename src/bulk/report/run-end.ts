@@ -3,9 +3,10 @@ import { isAboutRequest } from "../../api/wire/failure.ts";
 import { CliError, reasonOf, UnclearCreate } from "../../errors.ts";
 import { linesText, placeOf, type Reject, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
-import { ignoreHint, Stopped } from "../run/stop-rule.ts";
+import { Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
 import { isUndelivered } from "../run/write-step.ts";
 
@@ -76,12 +77,11 @@ export function endOf(ended: EndedRun, rejects: string | undefined): CliError | 
   const lost = unknown > 0 ? unknownText(unclear.map(({ error }) => error?.status ?? null)) : undefined;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
   if (stopped !== undefined) {
-    const isFinal = stopped instanceof Stopped && stopped.reason === "not_stored";
     const { code, signal } = stopped;
     const isRepeated = saysAgain(stopped) || (shared !== undefined && shared === stopped.hint);
-    const done = read - unknown - remaining - (isFinal ? 0 : summary.failed);
+    const done = read - unknown - remaining - summary.failed;
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: isFinal ? hint(stopped.hint, lost) : hint(isRepeated ? undefined : stopped.hint, fix, lost, again),
+      hint: hint(isRepeated ? undefined : stopped.hint, fix, lost, again),
       signal,
       cause: stopped,
     });
@@ -134,4 +134,11 @@ function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"], e
   if (outcome === "unknown") return "unknown";
   if (outcome === "skipped") return "skipped";
   return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
+}
+
+function ignoreHint(fields: readonly string[], columnsOf: WrittenRun["columnsOf"] = () => []): string {
+  const columns = [...new Set(fields.flatMap(columnsOf))].map((header) => `--ignore ${shellWord(header)}`);
+  return columns.length === 0
+    ? "To import the rest, ignore the column of this field with --ignore."
+    : `To import the rest, run the same command with ${columns.join(" ")} added.`;
 }

@@ -50,7 +50,7 @@ export type Summary = Counts & {
   readonly read: number;
   /** Rows that were not dealt with, because the run stopped before. */
   readonly remaining: number;
-  /** Why the run stopped early: `deadline`, `max_errors`, `not_stored`, or the code of an error; else null. */
+  /** Why the run stopped early: `deadline`, `max_errors`, or the code of an error; else null. */
   readonly stopped: string | null;
   /** Sent by this process, retries and the reading of the list included. */
   readonly requests: number;

@@ -22,7 +22,7 @@ import type { WriteTrace } from "./lost-writes.ts";
 import type { RunTools } from "./open-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { RunSettings } from "./session.ts";
-import { type ColumnsOf, interruption, neverStored, notListed, StopRule } from "./stop-rule.ts";
+import { interruption, notListed, StopRule } from "./stop-rule.ts";
 import { Pace, takeAll } from "./workers.ts";
 import {
   doneOutcome,
@@ -44,7 +44,6 @@ export const AT_ONCE = 8;
 export interface RowWriting {
   readonly steps: readonly Step[];
   readonly maxErrors: number;
-  readonly columnsOf?: ColumnsOf | undefined;
   readonly nameColumns?: readonly number[];
   /** Decides about a write once more, right before it is written down and sent, from the customer as it is then. */
   readonly lookAgain?: (step: WriteStep) => Promise<Step>;
@@ -107,16 +106,12 @@ class Run {
 
   constructor(writing: RowWriting, part: Part) {
     const { settings, clock, progress, earlier } = part;
-    const { maxErrors, columnsOf } = writing;
     this.#writing = writing;
     this.#part = part;
     this.#atOnce = settings.concurrency ?? AT_ONCE;
-    this.#rule = new StopRule({ maxErrors, atOnce: this.#atOnce, columnsOf });
+    this.#rule = new StopRule(writing.maxErrors, this.#atOnce);
     if (settings.rate !== undefined) this.#pace = new Pace(settings.rate, clock, progress);
     this.#hasLooked = (earlier?.writes.done.created ?? 0) > 0;
-    const { end } = earlier?.writes ?? {};
-    const never = end?.summary.stopped === "not_stored" ? Object.keys(end.stopped?.fields ?? {}) : [];
-    if (never.length > 0) this.#stopped = neverStored(never, columnsOf);
   }
 
   get isStopping(): boolean {
@@ -224,7 +219,7 @@ class Run {
     try {
       const customer = await send(step, intent.key, this.#part.api);
       this.#done(step, intent, customer, false);
-      this.#rule.reached(intent.body ?? {});
+      this.#rule.reached();
       await this.#lookAtList(step, customer);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -273,7 +268,7 @@ class Run {
     if (isUndelivered(error)) this.#undelivered.push(intent);
     const made = error instanceof NotStored ? { id: error.customer.id } : {};
     this.#finish(step, { ...made, outcome: "failed", error });
-    this.#stopped ??= this.#rule.failed(error, this.#counts.failed, intent.body ?? {});
+    this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
   }
 
   /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */

@@ -8,7 +8,6 @@ import type { Lock } from "../../system/locks.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
-import { readDeadline, Stopping } from "./deadline.ts";
 import {
   type Earlier,
   notThatRun,
@@ -19,6 +18,7 @@ import {
 } from "./earlier.ts";
 import type { Attempt } from "./jobs.ts";
 import { closeOpenWrites, closeRun, type RunTools } from "./open-writes.ts";
+import { readDeadline, Stopping } from "./stop-rule.ts";
 
 /** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
 export interface RunSettings {

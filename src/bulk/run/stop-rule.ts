@@ -1,70 +1,52 @@
-import { NotStored } from "../../api/records/not-stored.ts";
 import { Overwritten } from "../../api/records/read-records.ts";
-import { changedFields } from "../../customers/changes.ts";
-import type { CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { shellWord } from "../../text/shell-word.ts";
-import { count, grouped, listed } from "../../text/words.ts";
-
-/** The headers of the columns that a field is read from; none if no file is read. */
-export type ColumnsOf = (field: string) => readonly string[];
+import type { Clock } from "../../system/clock.ts";
+import { parseDuration, parseMoment } from "../../text/duration.ts";
+import { count, grouped } from "../../text/words.ts";
 
 /**
  * Decides after each row whether the run goes on. It stops when the key is refused, after too many failed rows, and
  * when the server is gone: several rows in a row could not reach it, more than were in flight together. A single broken
- * connection may fail all of those. It also stops when the first rows show that the server never stores a field.
+ * connection may fail all of those.
  */
 export class StopRule {
-  readonly #options: StopOptions;
+  readonly #maxErrors: number;
+  readonly #atOnce: number;
   #unreached = 0;
-  readonly #stored = new Set<string>();
-  readonly #missed = new Map<string, number>();
 
-  constructor(options: StopOptions) {
-    this.#options = options;
+  /** @param maxErrors how many rows may fail. @param atOnce how many are written at the same time. */
+  constructor(maxErrors: number, atOnce: number) {
+    this.#maxErrors = maxErrors;
+    this.#atOnce = atOnce;
   }
 
-  reached(sent: CustomerInput = {}): void {
+  reached(): void {
     this.#unreached = 0;
-    this.#note(sent, []);
   }
 
   /** @returns why the run has to stop, given the error of a row and how many rows have failed by now. */
-  failed(error: CliError, failed: number, sent: CustomerInput = {}): CliError | undefined {
-    const { maxErrors, atOnce, columnsOf } = this.#options;
-    const never = error instanceof NotStored ? this.#note(sent, error.missing) : [];
-    if (never.length > 0) return neverStored(never, columnsOf);
+  failed(error: CliError, failed: number): CliError | undefined {
     if (error instanceof Overwritten) return error; // The next create may do it again.
     if (error.code === "auth") return error; // Every further row would fail the same way.
-    if (failed > maxErrors) {
-      const allowed = `--max-errors allows ${grouped(maxErrors)}`;
+    if (failed > this.#maxErrors) {
+      const allowed = `--max-errors allows ${grouped(this.#maxErrors)}`;
       return new Stopped("max_errors", `stopped after ${count(failed, "failed row")}; ${allowed}`);
     }
     this.#unreached = error.code === "unavailable" || error.code === "rate_limited" ? this.#unreached + 1 : 0;
-    return this.#unreached >= Math.max(GONE_AFTER, atOnce + 1) ? error : undefined;
-  }
-
-  /** @returns the missing fields that are never stored, as far as the rows have shown. */
-  #note(sent: CustomerInput, missing: readonly string[]): string[] {
-    for (const field of changedFields(sent))
-      if (missing.includes(field)) this.#missed.set(field, (this.#missed.get(field) ?? 0) + 1);
-      else this.#stored.add(field);
-    return missing.filter((field) => !this.#stored.has(field) && (this.#missed.get(field) ?? 0) >= NEVER_AFTER);
+    return this.#unreached >= Math.max(GONE_AFTER, this.#atOnce + 1) ? error : undefined;
   }
 }
 
 /** What ends a run before its last row although nothing is wrong with the server: a limit that the user has set. */
 export class Stopped extends CliError {
-  readonly reason: "deadline" | "max_errors" | "not_stored" | "not_listed";
+  readonly reason: "deadline" | "max_errors" | "not_listed";
 
   constructor(
     reason: Stopped["reason"],
     message: string,
-    details: { readonly hint: string; readonly fields?: Record<string, string> } = {
-      hint: "Run the same command again to finish: rows that are done are not written twice.",
-    },
+    hint = "Run the same command again to finish: rows that are done are not written twice.",
   ) {
-    super("stopped", message, details);
+    super("stopped", message, { hint });
     this.reason = reason;
   }
 }
@@ -79,39 +61,109 @@ export function interruption(signal: AbortSignal): CliError {
   return signal.reason instanceof CliError ? signal.reason : new CliError("interrupted", "stopped");
 }
 
-export function neverStored(fields: readonly string[], columnsOf: ColumnsOf = () => []): Stopped {
-  const them = fields.length === 1 ? "it" : "them";
-  return new Stopped("not_stored", `stopped because the server accepts ${listed(fields)} and never stores ${them},`, {
-    hint: `${ignoreHint(fields, columnsOf)} Once the server stores ${them}, add --restart instead.`,
-    fields: Object.fromEntries(fields.map((field) => [field, "is never stored"])),
-  });
-}
-
 export function notListed(id: string): Stopped {
   const message = `stopped because the list does not show customer ${id}, which the server has just created,`;
   const hint = "Another import of these rows would create them again. Ask who runs the server why (are they drafts?).";
-  return new Stopped("not_listed", message, { hint });
+  return new Stopped("not_listed", message, hint);
 }
 
-export function ignoreHint(fields: readonly string[], columnsOf: ColumnsOf = () => []): string {
-  const columns = [...new Set(fields.flatMap(columnsOf))].map((header) => `--ignore ${shellWord(header)}`);
-  return columns.length === 0
-    ? "To import the rest, ignore the column of this field with --ignore."
-    : `To import the rest, run the same command with ${columns.join(" ")} added.`;
+/**
+ * The moment that a deadline names: `06:00` (the next time that a clock here shows it), `2026-01-31T06:00` (here, or
+ * with an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m`, `1.5h` from now.
+ * @param now milliseconds since the epoch, as the result.
+ * @returns undefined when it is none of these.
+ */
+export function parseDeadline(text: string, now: number): number | undefined {
+  const trimmed = text.trim();
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(trimmed) ?? [];
+  if (hours !== undefined && minutes !== undefined) return nextTime(Number(hours), Number(minutes), now);
+  const duration = parseDuration(trimmed);
+  return duration === undefined ? parseMoment(trimmed) : now + duration;
+}
+
+/**
+ * The moment of a deadline as the user gives it.
+ * @param now milliseconds since the epoch, as the result.
+ * @throws CliError `usage` for one that cannot be read, that has passed, or that is more than 12 hours ahead.
+ */
+export function readDeadline(text: string, now: number): number {
+  const at = parseDeadline(text, now);
+  if (at === undefined) {
+    throw new CliError("usage", `--deadline ${JSON.stringify(text)} is not a time`, {
+      hint: "Write 06:00, 2026-01-31T06:00, or a duration such as 5s, 90m or 1.5h.",
+    });
+  }
+  if (at - now > MOST_AHEAD_MS) {
+    const when = new Date(at).toLocaleString("sv-SE", { dateStyle: "short", timeStyle: "short" });
+    throw new CliError("usage", `--deadline ${JSON.stringify(text)} is at ${when}, more than 12 hours ahead`, {
+      hint: "The run would go on until then: give a time that is nearer, or a duration such as 4h.",
+    });
+  }
+  if (at > now) return at;
+  throw new CliError("usage", `--deadline ${JSON.stringify(text)} has passed`, { hint: "Give a time in the future." });
+}
+
+/**
+ * Stops a run at an interrupt or its deadline: no row is begun any more, and the requests in flight are given up a
+ * little later. The deadline is one of the clock on the wall, also after the machine was asleep.
+ */
+export class Stopping {
+  /** Aborted when no row is to be begun any more. */
+  readonly rows: AbortSignal;
+  /** Aborted when requests in flight are to be given up. */
+  readonly requests: AbortSignal;
+  readonly #over = new AbortController();
+
+  constructor(
+    { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+    deadline?: { readonly at: number; readonly shown: string },
+  ) {
+    const [late, tooLate] = [new AbortController(), new AbortController()];
+    this.rows = AbortSignal.any([signal, late.signal]);
+    this.requests = tooLate.signal;
+    const wasClosed = () => {};
+    if (deadline) {
+      const reason = new Stopped("deadline", `stopped at the deadline (${deadline.shown})`);
+      this.#sleepUntil(deadline.at, clock).then(() => late.abort(reason), wasClosed);
+    }
+    const giveUp = () => {
+      clock.sleep(GRACE_MS, this.#over.signal).then(() => tooLate.abort(this.rows.reason), wasClosed);
+    };
+    if (this.rows.aborted) giveUp();
+    else this.rows.addEventListener("abort", giveUp, { once: true, signal: this.#over.signal });
+  }
+
+  close(): void {
+    this.#over.abort();
+  }
+
+  async #sleepUntil(at: number, clock: Clock): Promise<void> {
+    for (let left = at - clock.now(); left > 0; left = at - clock.now()) {
+      await clock.sleep(Math.min(left, LONGEST_SLEEP_MS), this.#over.signal);
+    }
+  }
 }
 
 // --- internal ---
 
-interface StopOptions {
-  /** How many rows may fail. */
-  readonly maxErrors: number;
-  /** How many rows are written at the same time. */
-  readonly atOnce: number;
-  readonly columnsOf: ColumnsOf | undefined;
-}
-
 /** So many rows in a row that do not reach the server mean that it is gone. */
 const GONE_AFTER = 5;
 
-/** A field that so many rows have sent and none has stored is never stored. */
-const NEVER_AFTER = 3;
+/** A start at 06:05 with --deadline 06:00 is late: it must not run through the working day. */
+const MOST_AHEAD_MS = 12 * 3_600_000;
+
+/** How long requests in flight may still take when the run has to stop, in milliseconds. */
+const GRACE_MS = 5_000;
+
+const LONGEST_SLEEP_MS = 30_000;
+
+/** The next time that the clock on the wall shows this, summer time taken into account. */
+function nextTime(hours: number, minutes: number, now: number): number {
+  const at = new Date(now);
+  at.setHours(hours, minutes, 0, 0);
+  if (at.getTime() <= now) {
+    at.setDate(at.getDate() + 1);
+    at.setHours(hours, minutes, 0, 0);
+  }
+  return at.getTime();
+}

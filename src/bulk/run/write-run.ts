@@ -18,6 +18,8 @@ export interface Writing extends RowWriting {
   readonly failing?: number;
   /** Customers to delete that no row is about; in a run without such deletes missing. */
   readonly missing?: number;
+  /** The headers of the columns that a field is read from; missing if no file is read. */
+  readonly columnsOf?: ((field: string) => readonly string[]) | undefined;
 }
 
 export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf" | "invalid"> {

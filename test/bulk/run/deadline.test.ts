@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { parseDeadline, Stopping } from "../../../src/bulk/run/deadline.ts";
 import { isJobName } from "../../../src/bulk/run/jobs.ts";
+import { parseDeadline, Stopping } from "../../../src/bulk/run/stop-rule.ts";
 import { Pace } from "../../../src/bulk/run/workers.ts";
 import { CliError } from "../../../src/errors.ts";
 import { fastClock } from "../../helpers/clock.ts";

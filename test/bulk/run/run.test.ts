@@ -138,14 +138,6 @@ describe("runSteps", () => {
     expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1 }, unfinished: false });
   });
 
-  test("begins nothing where an earlier process has shown that a field is never stored", async () => {
-    const stopped = { code: "stopped", message: "no", status: null, fields: { notes: "is never stored" } } as const;
-    const summary = { stopped: "not_stored" };
-    const earlier = earlierOf([{ type: "end", at: AT, state: "unfinished", summary, stopped }]);
-    const run = await runOn([create(2)], () => undefined, { earlier });
-    expect(run).toMatchObject({ sent: [], stopped: { reason: "not_stored" }, unfinished: true });
-  });
-
   test("waits for its turn before each write", async () => {
     const settings = { concurrency: 1, rate: 60 };
     const { slept } = await runOn([create(2), update(3)], () => undefined, { settings });
