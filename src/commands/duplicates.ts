@@ -19,7 +19,7 @@ import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
 import { addCountryFlag } from "./shared/refs.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
-import { deleteCommand, printsLines } from "./shared/tell-written.ts";
+import { printsLines } from "./shared/tell-written.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
   readonly by?: readonly DuplicateKind[];
@@ -114,24 +114,12 @@ async function duplicates(context: Context, _: readonly [], flags: DuplicatesFla
       ? `No likely duplicates ${among}.`
       : `${count(groups.length, "group")} of likely duplicates: ${grouped(involved)} ${among}.`,
   );
-  if (!(await printsLines(context)) || groups.length === 0) return;
-  for (const step of nextSteps(groups, finder, context)) context.notice(step);
-  if (!canAsk(context)) return;
+  if (groups.length === 0 || !canAsk(context) || !(await printsLines(context))) return;
   const { offerMerges } = await import("./merge/merge-two.ts");
   await offerMerges(
     context,
     groups.map(({ members }) => finder.customers(members)),
   );
-}
-
-function nextSteps([group]: readonly DuplicateGroup[], finder: DuplicateFinder, { flags }: Context): string[] {
-  const [last] = finder.customers(group?.members.slice(-1) ?? []);
-  if (last === undefined) return [];
-  const one = deleteCommand([last], flags);
-  return [
-    ...(one === undefined ? [] : [`To delete one: ${one}`]),
-    "To decide about many: customers duplicates -o csv > decide.csv, write delete into its column decision, then customers delete --from decide.csv",
-  ];
 }
 
 /** Numbers that cannot be read are compared by their digits, if there are enough of them. */

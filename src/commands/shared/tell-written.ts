@@ -6,7 +6,7 @@ import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { safeText, UNSAFE } from "../../text/safe-text.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { type Change, changedLine } from "./changed-line.ts";
 import { described } from "./refs.ts";
@@ -120,14 +120,6 @@ export async function printLines(
   if (undo !== undefined && !flags.quiet) await terminal.out(`${dim(`Undo: ${undo}`)}\n`);
 }
 
-/** The command that deletes customers; undefined if their ids cannot be shown, or do not fit on a screen. */
-export function deleteCommand(customers: readonly Customer[], flags: GlobalFlags): string | undefined {
-  const refs = customers.map(({ id }) => plainWord(`id:${id}`));
-  const command = `customers delete ${refs.join(" ")}${accountFlags(flags)}`;
-  const isShown = customers.every(({ id }) => id.search(UNSAFE) === -1);
-  return isShown && command.length <= MOST_LETTERS ? command : undefined;
-}
-
 /** The command that takes back what was just done; a run by its id, as others may have begun since. */
 export function undoCommand(flags: GlobalFlags, run?: string): string {
   return `customers undo${run === undefined ? "" : ` ${run}`}${accountFlags(flags)}`;
@@ -144,9 +136,6 @@ function accountFlags({ profile, baseUrl, insecureHttp }: GlobalFlags): string {
   ];
   return given.flatMap((flag) => (flag ? [` ${flag}`] : [])).join("");
 }
-
-/** In characters: a command of several lines is copied, one of a screen is not. */
-const MOST_LETTERS = 600;
 
 /** Prints what was done to customers, a line each, then how to undo it. @returns false if records are printed instead. */
 async function printChanges(context: Context, changes: readonly Change[], isKept: boolean): Promise<boolean> {
