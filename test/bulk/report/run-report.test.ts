@@ -143,14 +143,6 @@ describe("htmlReport", () => {
     expect(page).not.toContain("\u202e");
   });
 
-  test("asks for nothing from anywhere, and lets nothing run", async () => {
-    const page = htmlReport(await report());
-    expect(page).not.toMatch(/https?:|src=|href=|url\(|@import|<link|<iframe|<img|<script| on\w+=/i);
-    expect(page).toContain(
-      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    );
-  });
-
   test("says what happened, to whom, when, and how it is taken back", async () => {
     const page = htmlReport(await report());
     expect(page).toContain("<title>Import of a.csv, 2026-01-31, profile default</title>");
@@ -197,13 +189,6 @@ describe("htmlReport", () => {
     expect(page).toContain(`<h1>Undo of the run ${header.run}</h1>`);
     expect(page).toContain("<td>Ana<td><td>cus_9\nwas cus_1");
     expect(page).not.toContain("To take it back");
-  });
-
-  test("has the first 20,000 rows, and says how many there are, and where", async () => {
-    const row = { line: 2, action: "create", id: "cus_1", name: "Ana", changes: {} };
-    const page = htmlReport({ ...(await report()), changes: Array.from({ length: 20_500 }, () => row) });
-    expect(page.match(/<td class="create">/g)).toHaveLength(20_000);
-    expect(page).toContain("<p>These are the first 20,000; a report written as .json has all 20,500.</p>");
   });
 });
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inWordsOf } from "../../helpers/messages.ts";
 import { run } from "../../helpers/program.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
 import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
 
 let server: Watched["server"];
@@ -44,19 +43,6 @@ describe("rows that a column calls archived", () => {
     expect(stderr).toContain("a.csv: 2 of 3 rows are read (--where).");
     expect(stderr).not.toContain("archived (column");
     expect(await names()).toEqual(["Ana", "Cy"]);
-  });
-
-  test.each([
-    ["\r", ["Ana", "Cy"]],
-    ["\x1b[B\r", ["Ana", "Bo", "Cy"]],
-  ])("are a question on a terminal: %j", async (keys, expected) => {
-    const session = await runInTerminal("import a.csv", options);
-    expect(await session.waitFor("Import this row too?")).toContain("1 of 3 rows is marked as archived");
-    session.type(keys);
-    await session.waitFor(`Create ${expected.length} customers`);
-    session.type("y");
-    expect((await session.ended).exitCode).toBe(0);
-    expect(await names()).toEqual(expected);
   });
 
   test("are not a reason to delete: --where cannot be used with --delete-missing", async () => {

@@ -203,60 +203,6 @@ test("a row that is wrong as a whole asks which cell to change; the copy is in U
   expect((await session.ended).exitCode).toBe(0);
 });
 
-test("rows are corrected and left by lines where nothing is drawn", async () => {
-  await file("a.csv", [...WRONG.slice(0, 3), "Cy Webb,cy@example.com,12,Dallas"]);
-  const plain = { ...env, TERM: "dumb" };
-  const session = await runInTerminal("import a.csv", { cwd, env: plain, columns: 100, rows: 60 });
-  await session.waitFor(/q leaves\):$/);
-  session.type(ENTER);
-  await session.waitFor(/"nope" is not an e-mail[^:]*:$/);
-  session.type(`bo@example.com${ENTER}`);
-  await session.waitFor(/"12" is not a phone[^(]*\([^)]*\):$/);
-  session.type(`${ESCAPE}${ENTER}`);
-  await session.waitFor(/1 of 3 rows[\s\S]*q leaves\):$/);
-  session.type(`i${ENTER}`);
-  await session.waitFor(/Create 2 customers\?[\s\S]*:$/);
-  session.type(`y${ENTER}`);
-  const { exitCode, screen } = await session.ended;
-  expect([exitCode, masked(screen)]).toMatchInlineSnapshot(`
-    [
-      7,
-      "2 of 3 rows of a.csv are invalid. What should happen to them?
-    line 3: email "nope" is not an e-mail address
-    line 4: phone "12" is not a phone number
-      1. Correct them now
-      2. Import the others (1 row)
-      3. Stop, and write nothing
-    Number or c, i (Enter for 1, q leaves): 
-    Esc, then Enter: next row; twice: back to the choice
-    a.csv:3 (1 of 2): Bo Lind · +12025550102 · Austin
-    email "nope" is not an e-mail address (- empties it; Ctrl-C stops): bo@example.com
-    a.csv:4 (2 of 2): Cy Webb · cy@example.com · Dallas
-    phone "12" is not a phone number
-    Write it with + and the country code: +12025550123.
-    (- empties it): ^[
-    1 of 3 rows of a.csv is invalid. What should happen to it?
-    line 4: phone "12" is not a phone number
-      1. Correct it now
-      2. Import the others (2 rows)
-      3. Stop, and write nothing
-    Number or c, i (Enter for 2, q leaves): i
-    Create 2 customers?
-    1 row invalid
-    127.0.0.1:PORT · from the environment
-      1. Yes
-      2. No
-      3. Show changes
-    Number or y, n, s (Enter for 2, q leaves): y
-    Created 2 customers; 1 row invalid.
-    Undo: customers undo RUN
-    Skipped 1 invalid row of 3. The row is in a.rejects.csv with the reasons: fix them there and import
-      that file.",
-    ]
-  `);
-  expect(await stored("name,email")).toEqual(["Ana Ruiz,ana@example.com", "Bo Lind,bo@example.com"]);
-});
-
 test("doubts are looked at before the write: Enter keeps what was read", async () => {
   const titles = ["Customers of 2026", '"North, and South"'];
   const heading = "name,email,phone,street,city,state,zip";
@@ -328,30 +274,6 @@ test("doubts are looked at before the write: Enter keeps what was read", async (
   writes.length = 0;
   expect((await ask("import d.csv --default-country US")).exitCode).toBe(0);
   expect(writes).toEqual([]);
-});
-
-test("a doubt about a whole row may stay; where nothing is drawn, too", async () => {
-  await file("t.csv", ["name,email,street,city", "Ana Ruiz,,1 Elm St,Reno", "Ana Ruiz,,1 Elmo St,Reno"]);
-  const plain = { ...env, TERM: "dumb" };
-  const session = await runInTerminal("import t.csv -q", { cwd, env: plain, columns: 80, rows: 60 });
-  await session.waitFor(/Check 1 uncertain cell[\s\S]*:$/);
-  session.type(`c${ENTER}`);
-  expect(from("t.csv:3", await session.waitFor(/No cell[\s\S]*:$/))).toMatchInlineSnapshot(`
-    "t.csv:3: Ana Ruiz · 1 Elmo St · Reno
-    The row may be the same customer as line 2: name and address do not tell
-    Which cell should be changed?
-      1. No cell: the row is right
-      2. name: Ana Ruiz
-      3. email
-      4. street: 1 Elmo St
-      5. city: Reno
-    Number (Enter for 1, q leaves):"
-  `);
-  session.type(ENTER);
-  await session.waitFor(/No cell[\s\S]*Create 2 customers\?[\s\S]*:$/);
-  session.type(`y${ENTER}`);
-  expect((await session.ended).exitCode).toBe(0);
-  expect(await stored("name,address.street")).toEqual(["Ana Ruiz,1 Elm St", "Ana Ruiz,1 Elmo St"]);
 });
 
 test("rows with a wrong number of cells are asked for by field", async () => {

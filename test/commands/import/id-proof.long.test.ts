@@ -7,7 +7,6 @@ import { temporaryFolder } from "../../helpers/folder.ts";
 import { run } from "../../helpers/program.ts";
 import { double } from "../../helpers/server.ts";
 import { service } from "../../helpers/service.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
 
 const NAMES = ["Ana Ruiz", "Bo Lind", "Cy Webb", "Di Park", "Ed Moss", "Fay Cole", "Gus Hart", "Hal Dunn"];
 
@@ -139,16 +138,6 @@ describe("an export", () => {
       exitCode: 7,
     });
     expect(written).toEqual(["PATCH /customers/7"]);
-  });
-
-  test("with such a row is a question on a terminal", async () => {
-    await file("a.csv", "id,name,email\n3,Zoe Quist,zoe@example.com\n1,Ana Ruiz,\n2,Bo Lind,\n");
-    const session = await runInTerminal("import a.csv", { cwd, env });
-    const question = await session.waitFor("What should happen to this row?");
-    expect(question).toContain('a.csv:2: "Cy Webb" → "Zoe Quist" (3)');
-    session.type("\r"); // Skip
-    expect((await session.ended).exitCode).toBe(0);
-    expect(written).toEqual([]);
   });
 
   test("to another account is of new customers", async () => {

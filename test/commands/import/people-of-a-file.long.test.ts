@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inWordsOf } from "../../helpers/messages.ts";
 import { run } from "../../helpers/program.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
 import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
 
 let server: Watched["server"];
@@ -112,17 +111,6 @@ describe("a row that bears another person's name", () => {
     });
     expect(await stored("name")).toEqual(["Ann Hughes", "Cy Dahl", "PARK, Jin"]);
     expect(await ask("import a.csv --renames perhaps")).toMatchObject({ exitCode: 2 });
-  });
-
-  test("is a question on a terminal", async () => {
-    const session = await runInTerminal("import a.csv", options);
-    const question = await session.waitFor("What should happen to this row?");
-    expect(masked(question)).toContain('a.csv:2: "Bob Hughes" → "Ann Hughes" (ID)');
-    session.type("\x1b[B\r"); // Rename
-    await session.waitFor("Create 1 customer and update 2 customers");
-    session.type("y");
-    expect((await session.ended).exitCode).toBe(0);
-    expect(await stored("name")).toEqual(["Ann Hughes", "Cy Dahl", "PARK, Jin"]);
   });
 
   test("and is matched by an e-mail address of its own is an update, as before", async () => {
