@@ -137,7 +137,7 @@ function divideStreet(reading: AddressReading, field: FieldCells | undefined, kn
   const text = opened(reading, field, given);
   reading.values["address.street"] = text;
   const isAlone = !city && !state && !zip;
-  if (!(isAlone ? /\d/ : /[,\n•·|]/).test(text)) return;
+  if (!(isAlone ? /[\d,\n•·|]/ : /[,\n•·|]/).test(text)) return;
   if (isAlone) {
     divideWhole(reading, field, text, known);
     return;
