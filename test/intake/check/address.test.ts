@@ -318,6 +318,47 @@ const CASES = String.raw`
   City | 10115 Berlin | DE > / Berlin /  / 10115
   City,Zip | 10115 Berlin,10115 | DE > / Berlin /  / 10115
   City | "London SW1A 1AA" | GB > / London /  / SW1A 1AA
+  # as offices write them
+  Where | "The Coach House, Lower Road, Great Bookham, Leatherhead, Surrey, KT23 4EF" | GB
+    > The Coach House, Lower Road, Great Bookham / Leatherhead / Surrey / KT23 4EF
+  Where | "14 Station Road Harpenden Hertfordshire AL5 4SA" | GB > 14 Station Road / Harpenden / Hertfordshire / AL5 4SA
+  Where | "Manor Farm, Little Snoring, Fakenham NR21 0HU" | GB > Manor Farm, Little Snoring / Fakenham /  / NR21 0HU
+  Where | "Hauptstr. 5 (Hinterhaus), 80331 München" | DE > Hauptstr. 5 (Hinterhaus) / München /  / 80331
+  Where | "Ortsteil Neudorf, Dorfstr. 3, 99999 Musterstadt" | DE
+    > Ortsteil Neudorf, Dorfstr. 3 / Musterstadt /  / 99999 ; unclear address line
+  Where | "Dorfstr. 3, 99999 Musterstadt OT Neudorf" | DE > Dorfstr. 3 / Musterstadt OT Neudorf /  / 99999
+  Where | "Mariahilfer Str. 12/2/5, A 1060 Wien" | AT > Mariahilfer Str. 12/2/5 / Wien /  / 1060
+  Where | "Le Bourg, 46320 Assier" | FR > Le Bourg / Assier /  / 46320 ; unclear address line
+  Where | "Lieu dit La Croix Blanche 46120 LACAPELLE-MARIVAL" | FR
+    > Lieu dit La Croix Blanche / LACAPELLE-MARIVAL /  / 46120 ; unclear address line
+  Where | "Résidence du Parc Bât B Appt 12, 3 rue des Lilas, 69003 LYON 3EME" | FR
+    > Résidence du Parc Bât B Appt 12, 3 rue des Lilas / LYON 3EME /  / 69003
+  Where | "Z.A. des Grands Prés 21310 MIREBEAU-SUR-BEZE" | FR
+    > Z.A. des Grands Prés / MIREBEAU-SUR-BEZE /  / 21310 ; unclear address line
+  Where | "Via Mazzini 18 - 41121 - Modena - MO" | IT > Via Mazzini 18 / Modena / MO / 41121
+  Where | "Via Mazzini, 18 41121 Modena" | IT > Via Mazzini, 18 / Modena /  / 41121
+  Where | "Fraz. San Rocco 5, 12100 Cuneo CN" | IT > Fraz. San Rocco 5 / Cuneo / CN / 12100
+  Where | "Calle Mayor 5, 2ºB, Madrid 28013" | ES > Calle Mayor 5, 2ºB / Madrid /  / 28013
+  Where | "C/Mayor nº5 2ºB 28013 MADRID" | ES > C/Mayor nº5 2ºB / MADRID /  / 28013
+  Where | "Pol. Ind. La Red, nave 12, 41500 Alcalá de Guadaíra (Sevilla)" | ES
+    > Pol. Ind. La Red, nave 12 / Alcalá de Guadaíra / Sevilla / 41500 ; unclear address line
+  Where | "Dorpsstraat 12, 1234 AB, Hilversum" | NL > Dorpsstraat 12 / Hilversum /  / 1234 AB
+  Where | "Mickiewicza 12, 62-300 Września, woj. wielkopolskie" | PL
+    > Mickiewicza 12 / Września / woj. wielkopolskie / 62-300
+  Where | "Na Příkopě 12/5, Praha 1, 110 00" | CZ > Na Příkopě 12/5 / Praha 1 /  / 110 00
+  Where | "Kossuth u. 5., 6720 Szeged" | HU > Kossuth u. 5. / Szeged /  / 6720 ; unclear address line
+  Where | "Str. Mihai Viteazu nr. 5, Cluj-Napoca, jud. Cluj" | RO > Str. Mihai Viteazu nr. 5 / Cluj-Napoca / jud. Cluj /
+  Where | "Jud. Cluj, Cluj-Napoca, Str. Mihai Viteazu nr. 5" | RO > Str. Mihai Viteazu nr. 5 / Cluj-Napoca / Jud. Cluj /
+  Where | "Storgatan 5 B lgh 1203⏎411 38 GÖTEBORG" | SE > Storgatan 5 B lgh 1203 / GÖTEBORG /  / 411 38
+  Where | "Rte 9, Box 12, Keene NH 03431" | US > Rte 9, Box 12 / Keene / NH / 03431 ; unclear address line
+  Where | "RR#2, Orillia, ON L3V 6H2" | CA > RR#2 / Orillia / ON / L3V 6H2 ; unclear address line
+  Where | "123, rue Principale, app. 4, Gatineau (Québec) J8X 1A1" | CA
+    > 123, rue Principale, app. 4 / Gatineau / Québec / J8X 1A1 ; unclear address line
+  Where | "12 Smith St Parramatta 2150" | AU > 12 Smith St / Parramatta /  / 2150
+  Where | "Lvl 2/12 Queen St, Auckland CBD, Auckland 1010" | NZ > Lvl 2/12 Queen St, Auckland CBD / Auckland /  / 1010
+  Where | "45 Long Street, Cape Town City Centre, Cape Town, Western Cape, 8001" | ZA
+    > 45 Long Street, Cape Town City Centre / Cape Town / Western Cape / 8001
+  Address,Eircode | "Convent of Mercy, Rathangan, Co. Kildare", | IE > Convent of Mercy / Rathangan / Co. Kildare /
   # what cannot be divided stays whole, and is told
   Where | "Kirkstall Campus, Abbey Road, Kirkstall, LS5 3EH" | GB
     > Kirkstall Campus, Abbey Road / Kirkstall /  / LS5 3EH ; unclear address line

@@ -118,8 +118,7 @@ function codeBehindCity(segments: readonly string[], known: Known): readonly End
         left: behind ? code.left : (state?.left ?? left),
         state: state?.found,
         zip,
-        // `811 02` is of four countries.
-        country: country === own || !isShared(zip) ? country : undefined,
+        country,
         isProved: true,
       };
       const region = regionsOf(state?.found ?? "").find((one) => one.country === country);
@@ -129,9 +128,10 @@ function codeBehindCity(segments: readonly string[], known: Known): readonly End
         return code !== undefined && (zip.length > 4 || zipFits(code, region)) ? [end] : [];
       }
       if (country === "AU" && own !== "AU") return [];
-      // `Postfach 10115`; `Madrid` is its town, too.
+      // `Postfach 10115`
       if (codePrefix(country) && (left.length === 0 || areContinentalStreets([`${left.at(-1)} 1`], false))) return [];
-      if (country !== "US") return [end];
+      // `Madrid 28013`: the name of its province, too.
+      if (country !== "US") return codePrefix(country) && !behind ? [end, { ...end, left, state: undefined }] : [end];
       // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
       const city = left.at(-1) ?? "City";
       const isPlain =
@@ -141,12 +141,6 @@ function codeBehindCity(segments: readonly string[], known: Known): readonly End
   });
 }
 
-/** Whether several countries have codes of a form that nothing else has. */
-function isShared(code: string): boolean {
-  const forms = CODE_FORMS.filter(({ form, isOwn }) => isOwn && form.test(code));
-  return forms.some(({ before }) => before.length > 1);
-}
-
 /** The countries whose code a text may be behind a city, the most certain first. */
 function codeCountries(text: string, isApart: boolean, { country, likely }: Known): readonly CountryCode[] {
   if (text.length > LONGEST_CODE || /^0+$/.test(text)) return [];
@@ -154,7 +148,10 @@ function codeCountries(text: string, isApart: boolean, { country, likely }: Know
   // Also people who should write it before the city may write it behind: `Berlin 10115`. Four digits may be those of a house.
   const isOwnOrder = !isApart && text.length < 5;
   const all = forms.flatMap(({ before, behind }) => [...behind, ...(isOwnOrder ? [] : before)]);
-  const sure = forms.flatMap(({ isOwn, before, behind }) => (isOwn ? [...behind, ...(isApart ? before : [])] : []));
+  const sure = forms.flatMap(({ isOwn, before, behind }) => {
+    const countries = new Set([...behind, ...(isApart ? before : [])]);
+    return isOwn && countries.size === 1 ? [...countries] : []; // `811 02` is of four countries.
+  });
   const byState = BY_STATE.filter((one) => all.includes(one) || (one === "US" && /^[1-9]\d{2,3}$/.test(text)));
   const found = [...byState, ...(likely && all.includes(likely) ? [likely] : []), ...sure.slice(0, 1)];
   if (country === undefined) return [...new Set(found)];
@@ -191,7 +188,7 @@ function cutState(segments: readonly string[], country: CountryCode | undefined,
     if (!/^\p{L}/u.test(state)) return undefined; // São Paulo - SP
     // `Madrid (Comunidad de Madrid)`, `Roma (RM)`
     const isSaid = isBracketed && (country === "ES" || country === "IT" || /^[A-Z]{2}$/.test(state));
-    if (!isWhole && isSaid && country !== "GB") return state;
+    if ((!isWhole && isSaid && country !== "GB") || (isWhole && isAround(COUNTY_WORDS, state))) return state;
     const isApart = isProved || isWhole || isBracketed || /^[A-Z]{2,4}$/.test(text);
     if (country === undefined || !isApart || !isStateOf(state, country)) return undefined;
     // `Highland` may be the end of a British town, `Cornwall` a whole one.
@@ -213,7 +210,10 @@ function codeBefore(left: readonly string[], state: string | undefined, known: K
     { text: last, left: left.slice(0, -1) },
     { text: first, left: behind },
     ...(/\p{L}{3}/u.test(left.at(-2) ?? "") ? [] : [{ text: left.slice(-2).join(" "), left: left.slice(0, -2) }]),
-    ...behindStreet(last).map(({ street, rest }) => ({ text: rest, left: [...left.slice(0, -1), street] })),
+    ...behindStreet(last, left.length > 1).map(({ street, rest }) => ({
+      text: rest,
+      left: [...left.slice(0, -1), street],
+    })),
   ];
   return places.flatMap(({ text, left: streets }) => {
     const place = cityBehindCode(text, known);
@@ -225,38 +225,40 @@ function codeBefore(left: readonly string[], state: string | undefined, known: K
   });
 }
 
-/** Where a street with its number may end, and a code begin: `12 rue de la Paix 75002 Paris`. */
-function behindStreet(text: string): readonly { readonly street: string; readonly rest: string }[] {
+/** Where a street may end, and a code begin: `12 rue de la Paix 75002 Paris`. No house has a number of five digits. */
+function behindStreet(text: string, isMore: boolean): readonly { readonly street: string; readonly rest: string }[] {
   const words = wordsOf(text);
   return words.flatMap((word, at) => {
     const street = words.slice(0, at).join(" ");
-    const isEnd = /(?:\d\p{L}?| \p{L})$/u.test(street) || /^\d.*\p{L}$/u.test(street);
-    if (at < 2 || !isEnd || !/\d.*\d/.test(street + word) || !areContinentalStreets([street], true)) return [];
-    return [{ street, rest: words.slice(at).join(" ") }];
+    if (at < (isMore ? 1 : 2) || !/\d/.test(word) || !/[\p{L}\d.]$/u.test(street)) return [];
+    const hasNumber = /^\d|\d\p{L}?$| \p{L}$/u.test(street) && areContinentalStreets([street], true);
+    return hasNumber || /^\d{5}$/.test(word) ? [{ street, rest: words.slice(at).join(" ") }] : [];
   });
 }
 
 /** `Harju maakond, Tallinn, Kesklinna linnaosa, Tartu mnt 84-12`: from the county down to the house. */
 function countyFirst(segments: readonly string[]): readonly End[] {
-  const isOf = (words: ReadonlySet<string>, text = "") =>
-    wordsOf(text.toLowerCase()).some(
-      (word, at, { length }) => (at === 0 || at === length - 1) && words.has(word.replace(".", "")),
-    );
-  const places = segments.slice(
-    0,
-    segments.findIndex((text) => areContinentalStreets([text], true)),
-  );
-  const city = places.findLastIndex((text) => !isOf(QUARTER_WORDS, text));
-  if (city < 1 || !isOf(COUNTY_WORDS, places[0])) return [];
+  const start = segments.findIndex((text) => areContinentalStreets([text], true));
+  const places = segments.slice(0, start);
+  const city = places.findLastIndex((text) => !isAround(QUARTER_WORDS, text));
+  if (city < 1 || !isAround(COUNTY_WORDS, places[0])) return [];
   const [state, town] = [places.slice(0, city).join(", "), places.slice(city).join(", ")];
-  return [{ left: segments.slice(places.length), state, city: town, isProved: true }];
+  return [{ left: segments.slice(start), state, city: town, isProved: true }];
+}
+
+/** Whether the first or last word of a text is one of these. */
+function isAround(words: ReadonlySet<string>, text = ""): boolean {
+  const all = wordsOf(text.toLowerCase().replaceAll(".", ""));
+  return [all[0], all.at(-1)].some((word) => word !== undefined && words.has(word));
 }
 
 /** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12`, `1012 JS Amsterdam` */
 function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { readonly zip: string }) | undefined {
-  const [mark = "", letters = ""] = /^(?:([A-Z]{1,2})[-–](?=\d)|C\.? ?P\.? ?(?=\d))/i.exec(text) ?? [];
+  const [mark = "", letters = "", blank = ""] = /^([A-Z]{1,2})(?:[-–]|( ))(?=\d)/i.exec(text) ?? [];
   const prefix = letters === "" ? undefined : codePrefix(letters.toUpperCase());
-  if (letters !== "" && prefix === undefined) return undefined;
+  // `A 1060 Wien`
+  if (letters !== "" && (prefix === undefined || (blank !== "" && prefix !== (known.country ?? known.likely))))
+    return undefined;
   const words = wordsOf(text.slice(mark.length));
   for (const count of [2, 1]) {
     const zip = words.slice(0, count).join(" ");
@@ -274,7 +276,7 @@ function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { read
     const city = state ? state.left.join(" ") : words.slice(count).join(" ");
     const town = (state ? city : rest).replace(/[()]/g, "");
     if (/^[A-Z]{2}$/.test(town)) continue; // 3511 AB
-    if (!isCity(own === "US" ? town : town.replace(/ \d{1,2}$/, ""))) continue;
+    if (!isCity(own === "US" ? town : town.replace(DISTRICT, ""))) continue;
     return { city, state: state?.found, zip, country: form.country, isProved: own !== undefined };
   }
   return undefined;
@@ -291,3 +293,6 @@ function formBefore(code: string, country: CountryCode | undefined, likely: Coun
 }
 
 const LONGEST_CODE = 10;
+
+/** `Praha 1`, `LYON 3EME` */
+export const DISTRICT = / \d{1,2}(?:er|e|[eè]me)?$/i;

@@ -2,8 +2,8 @@ import { LEGAL_FORMS } from "../../../customers/name-words.ts";
 import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { isCounty } from "../regions.ts";
-import { type End, endsOf, type Known, type Place, withoutCountry } from "./address-end.ts";
-import { areStreets, cutBehindStreet, isCity, unitWords, wordsOf } from "./street.ts";
+import { DISTRICT, type End, endsOf, type Known, type Place, withoutCountry } from "./address-end.ts";
+import { areStreets, cutBehindStreet, ENGLISH, isCity, unitWords, wordsOf } from "./street.ts";
 
 /** The parts of an address, each as it is written. */
 export interface Address extends Place {
@@ -108,7 +108,8 @@ function cityOf(left: readonly string[], country: CountryCode | undefined, isPro
   const last = left.at(-1) ?? "";
   const earlier = left.slice(0, -1);
   const isTown = (text: string) =>
-    isCity(country === "IE" ? text.replace(/ \d{1,2}$/, "") : text) && !(country === "GB" && isCounty(text));
+    isCity(left.length > 1 && !ENGLISH.has(country ?? "US") ? text.replace(DISTRICT, "") : text) &&
+    !(country === "GB" && isCounty(text));
   if (isTown(last)) return { city: last, streets: earlier };
   if (!isProved) return undefined;
   const words = wordsOf(last);

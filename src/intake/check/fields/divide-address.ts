@@ -2,7 +2,7 @@ import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../custom
 import { hasWords } from "../../../customers/postal.ts";
 import { isTown, type Known } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
-import { codePrefix } from "../../cells/address/codes.ts";
+import { codePrefix, writesCode } from "../../cells/address/codes.ts";
 import { type Address, type Reading, readAddress, segmentsOf } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
@@ -169,9 +169,10 @@ function readWhole(reading: AddressReading, field: FieldCells, text: string, kno
   // What stands in a column of the state is no city.
   const whole = hasWords(text, joined.parts?.city ?? "") ? joined : alone;
   if (whole.isCertain) return whole;
-  const { street, city, state, zip, country } = whole.parts ?? {};
-  const isPlace = state || country || codePrefix(known.country ?? known.likely ?? "");
-  if (street && city && (text.includes("\n") ? isPlace : zip && country)) {
+  const { street, city, state, zip = "", country } = whole.parts ?? {};
+  const own = codePrefix(known.country ?? known.likely ?? "");
+  const isPlace = state || country || own;
+  if (street && city && (text.includes("\n") ? isPlace : zip && (country || (own && writesCode(own, zip))))) {
     reading.find("unclear address line", { column: field.column });
     return { ...whole, isCertain: true };
   }
