@@ -64,7 +64,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)(
       const at = { env: foreign, cwd: folder };
       expect(await run("list -o ids -q", at)).toMatchObject({ stdout: `${id}\n`, exitCode: 0 });
       const above = join(folder, ".local");
-      for (const command of ["import a.csv -q", "create --name Cy -q", `delete ${id} --yes -q`]) {
+      for (const command of ["import a.csv -q", `delete ${id} --yes -q`]) {
         const { stdout, stderr, exitCode } = await run(command, at);
         expect([stdout, exitCode]).toEqual(["", 10]);
         expect(stderr).toContain(`: ${above} belongs to another user\n`);
