@@ -75,11 +75,12 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const read = { readPhone: await phoneReader(country), allowUnknown: flags.allowUnknownFields === true };
   const text = recordText(current);
-  const draft = await Draft.create(current.id, text);
+  const draft = await newDraft(current.id);
+  await writeDraft(draft, text);
   try {
     const changes = await editedChanges({ context, current, draft, read });
     if (changes === undefined) {
-      await draft.remove();
+      await removeDraft(draft);
       const advice = opensWindow(editorOf(context.env))
         ? " An editor in a window has to wait, as `code --wait` does."
         : "";
@@ -93,10 +94,10 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
       await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
     }
     await writeOne(context, "edit", { action: "update", before: current, body: changes }, { looksFirst: true });
-    await draft.remove();
+    await removeDraft(draft);
   } catch (error) {
-    const isTyped = (await draft.read().catch(() => undefined)) !== text;
-    if (!isTyped) await draft.remove();
+    const isTyped = (await readDraft(draft).catch(() => undefined)) !== text;
+    if (!isTyped) await removeDraft(draft);
     // Without a full stop behind a path: it is copied.
     throw withHint(context, error, isTyped ? `Your text is kept in ${draft.path}` : "Nothing was changed.");
   }
@@ -107,16 +108,16 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
   const { env, terminal, signal } = context;
   let problem: CliError | undefined;
   for (;;) {
-    const before = await draft.read();
+    const before = await readDraft(draft);
     const bringLineBack = terminal.holdLine();
     await openEditor(editorOf(env), draft.path, env, terminal.stdoutIsTTY ? 1 : 2).finally(() => {
       bringLineBack();
       signal.throwIfAborted();
     });
-    const after = await draft.read();
+    const after = await readDraft(draft);
     const text = withoutProblem(after);
     if (after === before && problem !== undefined) {
-      await draft.write(text);
+      await writeDraft(draft, text);
       throw problem;
     }
     if (after === before) return undefined;
@@ -126,7 +127,7 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
     } catch (error) {
       if (!(error instanceof CliError) || error.code !== "invalid_input") throw error;
       problem = error;
-      await draft.write(withProblem(text, problemLines(error)));
+      await writeDraft(draft, withProblem(text, problemLines(error)));
     }
   }
 }
@@ -141,34 +142,27 @@ function withHint({ warn }: Context, error: unknown, added: string): unknown {
   return error.withHint([error.hint, added].filter(Boolean).join("\n"));
 }
 
-/** The text that a person edits, in a file and a folder that only its owner can read. */
-class Draft {
+/** The text that a person edits, in a file and a folder that only its owner can read: editors make copies beside it. */
+interface Draft {
+  readonly folder: string;
   readonly path: string;
-  readonly #folder: string;
+}
 
-  private constructor(folder: string, path: string) {
-    this.#folder = folder;
-    this.path = path;
-  }
+/** @param subject tells what it is, in the name of the file: an id of whatever form. */
+async function newDraft(subject: string): Promise<Draft> {
+  const folder = await temporaryFolder("customers-edit-");
+  return { folder, path: join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`) };
+}
 
-  /** @param subject tells what it is, in the name of the file: an id of whatever form. */
-  static async create(subject: string, text: string): Promise<Draft> {
-    const folder = await temporaryFolder("customers-edit-"); // It also holds the copies that editors make beside a file.
-    const draft = new Draft(folder, join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`));
-    await draft.write(text);
-    return draft;
-  }
+async function writeDraft({ path }: Draft, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600 }).catch(throwFileError("write", path));
+}
 
-  async write(text: string): Promise<void> {
-    await writeFile(this.path, text, { mode: 0o600 }).catch(throwFileError("write", this.path));
-  }
+/** The text as it is now; a file that is gone is empty. */
+async function readDraft({ path }: Draft): Promise<string> {
+  return decodeText((await readAll(path)) ?? new Uint8Array(), "the record");
+}
 
-  /** The text as it is now; a file that is gone is empty. */
-  async read(): Promise<string> {
-    return decodeText((await readAll(this.path)) ?? new Uint8Array(), "the record");
-  }
-
-  async remove(): Promise<void> {
-    await removeFolder(this.#folder).catch(() => {});
-  }
+async function removeDraft({ folder }: Draft): Promise<void> {
+  await removeFolder(folder).catch(() => {});
 }

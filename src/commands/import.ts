@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import type { Plan } from "../bulk/plan/plan-rows.ts";
 import { SUMMARY_FIELDS } from "../bulk/run/results.ts";
-import { type Writing, type WrittenRun, writeRun } from "../bulk/run/write-run.ts";
+import { writeRun } from "../bulk/run/write-run.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
@@ -40,7 +39,9 @@ export async function importFile(
   path: string,
   flags: ImportFlags,
 ): Promise<void> {
-  await checkFlags(context, flags);
+  await checkReportFlags(flags);
+  checkReadingFlags(flags);
+  if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
   const session = await openSession(context, flags);
   try {
     const tools = { context, session, command, flags, asks: canAsk(context) && !flags.yes };
@@ -52,7 +53,7 @@ export async function importFile(
     const names = nameColumns(checked.columns);
     if (flags.dryRun) {
       const plan = await planFile(tools, checked, true);
-      const summary = await tellPlan(context, plan, { session, all: flags.all });
+      const summary = await tellPlan(context, plan, () => session.api(), flags.all);
       const shown = { summary, lead: countsLine(plan), steps: plan.steps, invalid: plan.findings.rejects() };
       await writePlanReport(context, flags, task, { ...shown, nameColumns: names });
       return void refuseTooMuch(plan, flags);
@@ -60,9 +61,13 @@ export async function importFile(
     await session.takeUp(task, flags.resumes);
     const plan = await agreedPlan(tools, checked);
     const left = plan.findings.rejects();
-    const columnsOf = (field: string) => headersOf(checked.columns, field);
-    const also = { rejects: left, maxErrors: mayFail(plan, flags), columnsOf, nameColumns: names };
-    const written = await write(tools, plan, also);
+    const { read, renaming: failing, counts, steps } = plan;
+    const written = await writeRun(session, {
+      ...{ steps, read, failing, invalid: counts.invalid - failing, rejects: left, nameColumns: names },
+      maxErrors: mayFail(plan, flags),
+      missing: flags.deleteMissing ? counts.delete : undefined,
+      columnsOf: (field) => headersOf(checked.columns, field),
+    });
     await tellEnd(context, { table: file.table, left, rejects, written, flags, agreed: tools.asks });
   } finally {
     await session.close();
@@ -102,12 +107,6 @@ async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string>
   });
 }
 
-async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
-  await checkReportFlags(flags);
-  checkReadingFlags(flags);
-  if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
-}
-
 /** What makes this import the same work as an earlier one. */
 function taskOf(command: ImportTools["command"], { source, columns, country, flags }: CheckedRows): Identity {
   const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
@@ -126,14 +125,4 @@ async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePl
     const seen = await lookAtDoubts(tools, plan.rows);
     if (seen !== plan.rows) plan = await planFile(tools, seen, false);
   }
-}
-
-async function write(
-  { session, flags }: ImportTools,
-  { read, renaming, counts, steps }: Plan,
-  also: Pick<Writing, "rejects" | "maxErrors" | "columnsOf" | "nameColumns">,
-): Promise<WrittenRun> {
-  const rows = { read, invalid: counts.invalid - renaming, failing: renaming };
-  const writing = { steps, ...rows, ...also };
-  return writeRun(session, flags.deleteMissing ? { ...writing, missing: counts.delete } : writing);
 }

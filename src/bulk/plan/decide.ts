@@ -26,7 +26,7 @@ export const MISSING = "it matches no customer";
 
 export type Decision = Step | { readonly action: "none"; readonly finding: Finding };
 
-interface PlanOptions {
+export interface PlanOptions {
   readonly match: MatchMode;
   readonly onMatch: OnMatch;
   /** Whether a row that finds nobody makes a new customer; if missing it does. */

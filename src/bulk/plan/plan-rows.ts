@@ -1,25 +1,19 @@
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, fieldsOf } from "../../customers/customer.ts";
-import type { PhoneReader } from "../../customers/phone.ts";
 import type { CliError } from "../../errors.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { Findings } from "../../intake/check/findings.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { lineText, type Row, type SkippedLine } from "../../intake/row.ts";
-import { comparableOf, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import { comparableOf, keyOf, type MatchKey } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { CustomerIndex, SharedContacts } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
 import type { Step, UpdateStep } from "../step.ts";
-import { type Decision, type OnMatch, Planner } from "./decide.ts";
+import { type Decision, Planner, type PlanOptions } from "./decide.ts";
 import { countsOf, type PlanCounts } from "./planned.ts";
 
-export interface PlanRowsOptions {
-  readonly match: MatchMode;
-  readonly onMatch: OnMatch;
-  readonly creates?: boolean | undefined;
-  readonly isGone?: ((key: MatchKey) => boolean) | undefined;
-  readonly readPhone: PhoneReader;
+export interface PlanRowsOptions extends Omit<PlanOptions, "placeOf" | "isMatched" | "othersOf"> {
   readonly signal: AbortSignal;
   /** The server; connected to only when rows have to be matched. */
   readonly api: () => Promise<FindingApi>;
@@ -28,8 +22,6 @@ export interface PlanRowsOptions {
   readonly isDone?: ((line: number) => boolean) | undefined;
   /** Keep every customer of the server, also those that no row is about: to delete them. */
   readonly everybody?: boolean;
-  /** Whether a person says of a row that it is nobody who is there under another name. */
-  readonly isNew?: ((line: number) => boolean) | undefined;
   /** Why it is not known whether the ids of the rows are this service's. */
   readonly unproven?: CliError | undefined;
 }

@@ -17,7 +17,7 @@ export interface Writing extends RowWriting {
   /** Rows that fail without a step: nobody chose to skip them. */
   readonly failing?: number;
   /** Customers to delete that no row is about; in a run without such deletes missing. */
-  readonly missing?: number;
+  readonly missing?: number | undefined;
   /** The headers of the columns that a field is read from; missing if no file is read. */
   readonly columnsOf?: ((field: string) => readonly string[]) | undefined;
 }

@@ -8,8 +8,9 @@ import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { type IntentEntry, serverTimeOf } from "../../journal/entries.ts";
 import { Journal } from "../../journal/journal.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
 import type { StoredRun } from "../../journal/runs.ts";
-import type { Since } from "../../journal/since.ts";
+import { Since } from "../../journal/since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
@@ -30,6 +31,15 @@ interface UndoFacts {
    * before it is written in any case.
    */
   readonly unseen?: boolean;
+}
+
+/** The writes of a run, those of them that are not undone yet, what was done since, and `by` which undo nothing is left. */
+export async function writesToUndo(runs: OwnRuns, { header: { run }, path }: StoredRun) {
+  const since = await Since.read(runs, run);
+  const { all } = await Writes.open(path);
+  const by = since.undoOf(run);
+  const left = by === undefined ? all.filter(({ number }) => !since.isReversed(run, number)) : [];
+  return { all, left, since, by };
 }
 
 /**

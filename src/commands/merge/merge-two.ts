@@ -148,8 +148,7 @@ async function tellMergePlan(context: Context, { keep, other, changes }: Merge):
   const counts = { create: 0, update, delete: 1, unchanged: 1 - update, skip: 0, read: 2, invalid: 0 };
   const change = { action: "update", line: 1, before: keep, body: changes } as const;
   const steps: WriteStep[] = [...(update > 0 ? [change] : []), { action: "delete", line: 2, before: other }];
-  const plan = { counts, reads: 2, deletesRows: true, noun: "customer", steps };
-  await tellPlan(context, plan, { session: { api: context.api } });
+  await tellPlan(context, { counts, reads: 2, deletesRows: true, noun: "customer", steps }, context.api);
 }
 
 const DIGITS = 9;

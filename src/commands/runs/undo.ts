@@ -1,15 +1,14 @@
 import { Command } from "commander";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
 import { rowsText, SUMMARY_FIELDS } from "../../bulk/run/results.ts";
-import { planUndo } from "../../bulk/undo/undo.ts";
+import { planUndo, writesToUndo } from "../../bulk/undo/undo.ts";
 import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { isSingle } from "../../journal/entries.ts";
 import { lockUndo, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import { overviewOf, type RunOverview } from "../../journal/progress.ts";
 import type { StoredRun } from "../../journal/runs.ts";
-import { Since } from "../../journal/since.ts";
-import { type JournalWrite, Writes } from "../../journal/writes.ts";
+import type { JournalWrite } from "../../journal/writes.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { addPaceFlags, addReportFlags } from "../import/flags.ts";
 import { refuseUnasked } from "../shared/confirming.ts";
@@ -93,17 +92,11 @@ async function tellLast(context: Context, stored: StoredRun): Promise<void> {
 /** What is left to undo, given what earlier undos of the run have done. */
 async function planned(context: Context, undoing: Undoing): Promise<PlannedUndo> {
   const { stored, session, flags } = undoing;
-  const { run } = stored.header;
-  const since = await Since.read(await context.runs(), run);
-  const writes = (await Writes.open(stored.path)).all;
+  const { all: writes, left, since } = await writesToUndo(await context.runs(), stored);
   const isDealt = ({ number: line }: JournalWrite) =>
     session.earlier !== undefined && isDealtWith(session.earlier, { line, id: null });
-  const isUndone = since.undoOf(run) !== undefined;
-  const left = writes.filter((write) => !isUndone && !since.isReversed(run, write.number) && !isDealt(write));
-  const steps = await planUndo(left, await session.api(), {
-    since,
-    progress: context.busy,
-    unseen: flags.yes === true && flags.dryRun !== true,
-  });
+  const unseen = flags.yes === true && flags.dryRun !== true;
+  const open = left.filter((write) => !isDealt(write));
+  const steps = await planUndo(open, await session.api(), { since, progress: context.busy, unseen });
   return { ...undoing, steps, writes, since, read: steps.length + writes.filter(isDealt).length };
 }

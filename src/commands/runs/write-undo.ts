@@ -73,7 +73,7 @@ export async function showPlan(context: Context, plan: PlannedUndo): Promise<voi
   const { requests: reads } = await session.api();
   for (const why of leftBy(plan)) warnOfLeft(context, why);
   const counts = countsOf(steps, read, 0);
-  const summary = await tellPlan(context, { counts, reads, deletesRows: true, steps }, { session });
+  const summary = await tellPlan(context, { counts, reads, deletesRows: true, steps }, () => session.api());
   const lead = countsLine({ counts, deletesRows: true });
   await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [] });
 }

@@ -1,3 +1,4 @@
+import type { CustomersApi } from "../../api/client.ts";
 import {
   type Estimate,
   estimate,
@@ -8,7 +9,6 @@ import {
   plannedWrites,
   writeAsJson,
 } from "../../bulk/plan/planned.ts";
-import type { Session } from "../../bulk/run/session.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { labelOf } from "../../customers/fields.ts";
@@ -34,25 +34,21 @@ interface ToldPlan {
   readonly steps: readonly Step[];
 }
 
-interface Telling {
-  /** Whose server says what writing takes. */
-  readonly session: Pick<Session, "api">;
-  /** Every change is shown, however many there are. */
-  readonly all?: boolean | undefined;
-}
-
 /**
  * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
  * one document with all of it; in the formats of rows a row for each write. NDJSON without a write is the document.
+ * @param api of the server whose limits say what writing takes.
+ * @param all every change is shown, however many there are.
  * @returns the document without its rows.
  */
 export async function tellPlan(
   context: Context,
   plan: ToldPlan,
-  { session, all = false }: Telling,
+  api: () => Promise<Pick<CustomersApi, "limits">>,
+  all = false,
 ): Promise<PlanCounts & Estimate> {
   const { counts, reads, steps } = plan;
-  const takes = estimate(counts, reads, await knownLimits(session));
+  const takes = estimate(counts, reads, await knownLimits(api));
   const summary = { ...counts, ...takes };
   const output = await context.output();
   const writes = plannedWrites(steps);
@@ -133,9 +129,9 @@ const previewView: View = {
 // --- internal ---
 
 /** What the server said of its rate limit; nothing is sent to ask for it. */
-async function knownLimits(session: Telling["session"]): Promise<Limits> {
+async function knownLimits(api: () => Promise<Pick<CustomersApi, "limits">>): Promise<Limits> {
   try {
-    return (await session.api()).limits;
+    return (await api()).limits;
   } catch (error) {
     if (error instanceof CliError) return {}; // Without a key nothing could be sent either.
     throw error;
