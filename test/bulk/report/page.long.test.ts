@@ -1,6 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { htmlReport } from "../../../src/bulk/report/html-report.ts";
 import { runReport } from "../../../src/bulk/report/run-report.ts";
@@ -100,14 +99,6 @@ describe("in a browser, a report", () => {
     expect(messages.join()).toContain("Content Security Policy");
   });
 
-  test("says times in UTC", async () => {
-    const page = await openPage(await written(10), ({ call }) =>
-      call("Emulation.setTimezoneOverride", { timezoneId: "Asia/Tokyo" }),
-    );
-    expect(await page.evaluate("document.querySelector('.facts').innerText")).toContain("2026-01-31 02:03 UTC");
-    expect(await page.evaluate("document.querySelector('footer').innerText")).toContain("Times are in UTC.");
-  });
-
   test.each([400, 320])("is never wider than a window of %i pixels", async (width) => {
     const page = await openPage(await written(200), ({ call }) =>
       call("Emulation.setDeviceMetricsOverride", { width, height: 800, deviceScaleFactor: 1, mobile: true }),
@@ -140,10 +131,6 @@ describe("in a browser, a report", () => {
     await page.call("Emulation.setEmulatedMedia", { media: "print" });
     await page.evaluate(NEXT_FRAMES);
     expect(await page.evaluate(VISIBLE)).toBe(1500 + 30 + 1);
-    const { data } = await page.call<{ data: string }>("Page.printToPDF", { printBackground: false });
-    const text = pdfText(Buffer.from(data, "base64"));
-    for (let line = 40; line <= 1500; line += 40) expect(text).toContain(`line ${line}`);
-    for (let line = 50; line <= 1500; line += 50) expect(text).toContain(`Twin ${line}`);
   });
 });
 
@@ -167,48 +154,3 @@ const CONTRAST = `(() => {
   });
   return { least: Math.min(...contrasts), ground: luminance(groundOf(document.querySelector("main"))) };
 })()`;
-
-/** The text of a PDF as Chromium writes it: a font is called F and the number of its object, and has a table of its glyphs. */
-function pdfText(bytes: Buffer): string {
-  const source = bytes.toString("latin1");
-  const streamIn = (object: string): string => {
-    const [start, , length] = [object.indexOf("stream\n") + 7, 0, Number(/\/Length (\d+)/.exec(object)?.[1])];
-    const stream = Buffer.from(object.slice(start, start + length), "latin1");
-    return (object.includes("/FlateDecode") ? inflateSync(stream) : stream).toString("latin1");
-  };
-  const starts = [...source.matchAll(/(?:^|\n)(\d+) 0 obj\b/g)];
-  const objects = new Map(
-    starts.map(({ 1: number = "", index }, at) => [
-      number,
-      source.slice(index, starts[at + 1]?.index ?? source.length),
-    ]),
-  );
-  const letters = (font: string) => {
-    const [, table = ""] = /\/ToUnicode (\d+)/.exec(objects.get(font) ?? "") ?? [];
-    const found = new Map<number, string>();
-    const cmap = streamIn(objects.get(table) ?? "");
-    for (const [, from = "", to = "", letter = ""] of cmap.matchAll(
-      /<([\dA-F]{4})> (?:<([\dA-F]{4})> )?<([\dA-F]{4})>/g,
-    )) {
-      const [first, last, code] = [from, to || from, letter].map((hex) => Number.parseInt(hex, 16));
-      for (let glyph = first ?? 0; glyph <= (last ?? 0); glyph += 1)
-        found.set(glyph, String.fromCharCode((code ?? 0) + glyph - (first ?? 0)));
-    }
-    return found;
-  };
-  const fonts = new Map<string, Map<number, string>>();
-  let text = "";
-  for (const object of objects.values()) {
-    if (!/stream\n/.test(object) || /\/(?:Subtype|Length1|Type)\b/.test(object.slice(0, object.indexOf("stream\n"))))
-      continue;
-    let font = "";
-    for (const [, name, glyphs = ""] of streamIn(object).matchAll(/\/F(\d+) [\d.]+ Tf|<([\dA-F]+)>/g)) {
-      if (name !== undefined) font = name;
-      else {
-        if (!fonts.has(font)) fonts.set(font, letters(font));
-        for (const glyph of glyphs.match(/.{4}/g) ?? []) text += fonts.get(font)?.get(Number.parseInt(glyph, 16)) ?? "";
-      }
-    }
-  }
-  return text;
-}
