@@ -8,8 +8,7 @@ import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { loginCommand } from "./auth/login.ts";
-import { PROFILE_VIEW, printProfile, profileRow } from "./auth/profile-rows.ts";
-import { statusCommand } from "./auth/status.ts";
+import { PROFILE_VIEW, printProfile, profileRow, statusCommand } from "./auth/status.ts";
 
 export default function authCommand(bind: Bind): Command {
   return new Command("auth")

@@ -6,8 +6,7 @@ import type { JsonObject } from "../text/json.ts";
 import { amounts, grouped, inSentence } from "../text/words.ts";
 import { isSingle } from "./entries.ts";
 import type { OwnRuns } from "./own-runs.ts";
-import { overviewOf, type RunOverview } from "./progress.ts";
-import { ignore, type StoredRun, storedRun } from "./runs.ts";
+import { ignore, overviewOf, type RunOverview, type StoredRun, storedRun } from "./runs.ts";
 import { type Reversal, Since } from "./since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "./writes.ts";
 

@@ -4,8 +4,7 @@ import { type EndEntry, isSingle } from "./entries.ts";
 import { readEntries } from "./journal.ts";
 import { lockWork } from "./locks.ts";
 import type { OwnRuns } from "./own-runs.ts";
-import { lastEntry } from "./progress.ts";
-import { beginningIn, type Identity, identityOf, ignore, runNames, type StoredRun } from "./runs.ts";
+import { beginningIn, type Identity, identityOf, ignore, lastEntry, runNames, type StoredRun } from "./runs.ts";
 
 /** A run as far as it matters for keeping its journal. */
 export interface KeptRun {

@@ -1,6 +1,6 @@
 import { readXlsx } from "hucre";
 import { expect, test } from "vitest";
-import { xlsxPrinter } from "../../src/export/xlsx.ts";
+import { xlsxPrinter } from "../../src/export/write.ts";
 import { customerView } from "../../src/output/customer-view.ts";
 
 test("a workbook gives back what XML cannot hold, and holds none of it", async () => {

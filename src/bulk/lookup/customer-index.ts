@@ -2,10 +2,10 @@ import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { Finding } from "../../intake/finding.ts";
-import type { FileKeys } from "../../match/file-keys.ts";
 import {
   comparableOf,
   comparablesOf,
+  type FileKeys,
   type KeyMap,
   keyMap,
   kindsOf,

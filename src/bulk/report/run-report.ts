@@ -2,7 +2,7 @@ import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts"
 import type { Correction } from "../../intake/check/corrections.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
-import type { RunOverview } from "../../journal/progress.ts";
+import type { RunOverview } from "../../journal/runs.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, type Writes } from "../../journal/writes.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, plannedWrites, writeAsJson } from "../plan/planned.ts";

@@ -15,8 +15,7 @@ import type { Settings } from "../../settings/settings.ts";
 import { isOpenToOthers, throwFileError } from "../../system/files.ts";
 import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
-import { printProfile } from "./profile-rows.ts";
-import { refusalOf } from "./status.ts";
+import { printProfile, refusalOf } from "./status.ts";
 
 interface LoginFlags {
   readonly withKey?: boolean;

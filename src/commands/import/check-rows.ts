@@ -5,7 +5,7 @@ import { Findings, overviewOf } from "../../intake/check/findings.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { MissingCountry } from "../../intake/check/missing-country.ts";
 import type { CheckedRow } from "../../intake/row.ts";
-import { FileKeys } from "../../match/file-keys.ts";
+import { FileKeys } from "../../match/match-key.ts";
 import { count } from "../../text/words.ts";
 import { askForCountry, localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
-import { type Guards, type Limit, parseLimit } from "../../bulk/plan/guards.ts";
-import { refuseUnmatched } from "../../bulk/plan/missing.ts";
+import { type Guards, type Limit, parseLimit, refuseUnmatched } from "../../bulk/plan/guards.ts";
 import { isJobName } from "../../bulk/run/jobs.ts";
 import { SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { AT_ONCE } from "../../bulk/run/run.ts";

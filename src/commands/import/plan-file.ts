@@ -1,5 +1,5 @@
 import { MISSING } from "../../bulk/plan/decide.ts";
-import { withMissing } from "../../bulk/plan/missing.ts";
+import { withMissing } from "../../bulk/plan/guards.ts";
 import {
   type Plan,
   planRows,

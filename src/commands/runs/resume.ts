@@ -6,7 +6,7 @@ import type { Context } from "../../cli/context.ts";
 import { asJob } from "../../cli/job.ts";
 import { CliError } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
-import type { RunOverview } from "../../journal/progress.ts";
+import type { RunOverview } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { addGuardFlags, addPaceFlags, addReportFlags, type GuardFlags, type ReportFlags } from "../import/flags.ts";
 import { checkReportFlags, writeRunReport } from "../writing/report.ts";

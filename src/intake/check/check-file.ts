@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { FileKeys } from "../../match/file-keys.ts";
-import type { MatchMode } from "../../match/match-key.ts";
+import { FileKeys, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { aboutKind, isFault } from "../finding.ts";
 import type { CheckedRow, SkippedLine, SourceRecord, Table } from "../row.ts";

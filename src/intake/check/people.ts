@@ -1,9 +1,7 @@
 import type { FieldName, FieldValues } from "../../customers/customer.ts";
 import { nameKey, samePerson } from "../../customers/same-person.ts";
-import type { FileKeys } from "../../match/file-keys.ts";
-import { type Identity, keyOf, keyText, type MatchKey, type MatchMode } from "../../match/match-key.ts";
-import type { Others } from "../../match/match-row.ts";
-import { additionsTo, relationOf, type TwinKind } from "../../match/same-row.ts";
+import { type FileKeys, type Identity, keyOf, keyText, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import { additionsTo, type Others, relationOf, type TwinKind } from "../../match/match-row.ts";
 import type { Finding } from "../finding.ts";
 import { type CheckedRow, lineText, type Row, type Table } from "../row.ts";
 
