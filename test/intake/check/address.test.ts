@@ -359,6 +359,14 @@ const CASES = String.raw`
   Where | "45 Long Street, Cape Town City Centre, Cape Town, Western Cape, 8001" | ZA
     > 45 Long Street, Cape Town City Centre / Cape Town / Western Cape / 8001
   Address,Eircode | "Convent of Mercy, Rathangan, Co. Kildare", | IE > Convent of Mercy / Rathangan / Co. Kildare /
+  Where | VIA ROMA 5/A - 24020 ARDESIO (BG) | IT > VIA ROMA 5/A / ARDESIO / BG / 24020
+  Where | "Kamenice nad Lipou, Palackého 88, 394 70" | CZ > Palackého 88 / Kamenice nad Lipou /  / 394 70
+  Where | "Na Příkopě, Praha 1, 110 00" | CZ > Na Příkopě, Praha 1, 110 00 /  /  / ; address not divided
+  Where | "Str. Lăpușneanu nr. 16, 700057 Iași, jud. Iași" | RO > Str. Lăpușneanu nr. 16 / Iași / jud. Iași / 700057
+  Where | "Bd. Carol I nr. 31, Iași" | RO > Bd. Carol I nr. 31, Iași /  /  / ; address not divided
+  Where | "Kilmurry, Lissarda, Co. Cork P14 YX38" | IE > Kilmurry / Lissarda / Co. Cork / P14 YX38
+  Where | "South Main St, Bandon P72 Y658" | IE > South Main St / Bandon /  / P72 Y658
+  City,Zip | Pretoria,2 | ZA > / Pretoria /  / 2 ; Zip: "2" has lost its leading zero (0002)
   # what cannot be divided stays whole, and is told
   Where | "Kirkstall Campus, Abbey Road, Kirkstall, LS5 3EH" | GB
     > Kirkstall Campus, Abbey Road / Kirkstall /  / LS5 3EH ; unclear address line

@@ -48,13 +48,13 @@ export function withoutCountry(
     if (!isWhole && /^(?:\p{L}{1,2}-)?\d{4,5} \S+$/u.test(segments.at(-1) ?? "") && codePrefix(country))
       return undefined;
     // "Boston, MA" is not in Morocco: a code that is also a state counts only behind a postal code.
-    const isState = regionsOf(name).length > 0 || (name.length === 2 && likely && isStateOf(name, likely));
+    const bare = name.replace(/[.()]/g, "");
+    const isState = regionsOf(name).length > 0 || (bare.length === 2 && likely && isStateOf(bare, likely));
     if (isWhole && !isState) return country;
     // `8e ét.` is a floor, not Ethiopia.
-    const bare = name.replaceAll(".", "");
     if (/\d/.test(before) && (isWhole || bare.length > 2 || /^(?:US|UK|GB)$/i.test(bare))) return country;
     const isBehindCity = /^(?:\p{L}{1,2}-)?\d{4,5} /u.test(segments.at(isWhole ? -2 : -1) ?? "");
-    return isBehindCity && (isWhole || name.length > 3) && codePrefix(country) ? country : undefined;
+    return isBehindCity && (isWhole || bare.length > 3) && codePrefix(country) ? country : undefined;
   });
   return cut ?? { left: segments };
 }
@@ -294,5 +294,5 @@ function formBefore(code: string, country: CountryCode | undefined, likely: Coun
 
 const LONGEST_CODE = 10;
 
-/** `Praha 1`, `LYON 3EME` */
-export const DISTRICT = / \d{1,2}(?:er|e|[eè]me)?$/i;
+/** `Praha 1`, `LYON 3EME`: no city numbers more parts than 24. */
+export const DISTRICT = / (?:1?\d|2[0-4])(?:er|e|[eè]me)?$/i;

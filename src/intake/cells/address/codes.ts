@@ -67,11 +67,12 @@ export function zipDamage(
   return { reason: `has lost its leading zero (${whole})`, original: whole };
 }
 
-/** A code with the zeros that it has lost, two at most; undefined where no code of the country begins with them. */
+/** A code with the zeros that it has lost: two, of four digits three; undefined where no code of the country begins with them. */
 export function withZeros(zip: string, country: CountryCode): string | undefined {
   const [form = "", starts = ""] = ZEROS[country]?.split(" 0") ?? [];
   const length = form.replace(/[^#]/g, "").length;
-  if (!/^[1-9]\d{0,7}$/.test(zip) || zip.length >= length || zip.length < length - 2) return undefined;
+  const most = length === 4 && starts.startsWith("0") ? 3 : 2;
+  if (!/^[1-9]\d{0,7}$/.test(zip) || zip.length >= length || zip.length < length - most) return undefined;
   const digits = zip.padStart(length, "0");
   if (!starts.includes(digits.charAt(1))) return undefined;
   let at = 0;

@@ -107,11 +107,14 @@ function readingOf({ left, isProved = false, ...place }: End): Reading {
 function cityOf(left: readonly string[], country: CountryCode | undefined, isProved: boolean) {
   const last = left.at(-1) ?? "";
   const earlier = left.slice(0, -1);
-  const isTown = (text: string) =>
-    isCity(left.length > 1 && !ENGLISH.has(country ?? "US") ? text.replace(DISTRICT, "") : text) &&
-    !(country === "GB" && isCounty(text));
-  if (isTown(last)) return { city: last, streets: earlier };
+  const isAbroad = !ENGLISH.has(country ?? "US");
+  const isDistrict = country === "IE" || (isAbroad && earlier.some((text) => /\d/.test(text)));
+  const town = isDistrict ? last.replace(DISTRICT, "") : last;
+  if (isCity(town) && !(country === "GB" && isCounty(last))) return { city: last, streets: earlier };
   if (!isProved) return undefined;
+  // `Kamenice nad Lipou, Palackého 88, 394 70`; `Na Příkopě, Praha 1` may be both.
+  const isTownFirst = isAbroad && earlier.length === 1 && isCity(earlier.join()) && !DISTRICT.test(last);
+  if (isTownFirst && areStreets([last], country, true)) return { city: earlier.join(), streets: [last] };
   const words = wordsOf(last);
   const unit = earlier.length > 0 ? unitWords(words) : 0;
   const { street, rest } =

@@ -87,7 +87,8 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
     reading.values["address.street"] = text;
     const segments = segmentsOf(text);
     const hasTown = isTown(segments) && isCity(segments.at(-1) ?? "");
-    if (parts?.state !== undefined || hasCode(text) || hasTown)
+    const own = known.country ?? known.likely ?? "";
+    if (parts?.state !== undefined || hasCode(text) || hasTown || segments.some((one) => writesCode(own, one)))
       reading.find("address not divided", { column: field.column });
   }
 }
