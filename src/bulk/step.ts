@@ -9,7 +9,7 @@ export type Step = CreateStep | UpdateStep | DeleteStep | IdleStep;
 
 export type WriteStep = CreateStep | UpdateStep | DeleteStep;
 
-export interface CreateStep extends Writing {
+interface CreateStep extends Writing {
   readonly action: "create";
   readonly line: number;
   readonly body: CustomerInput;
@@ -27,7 +27,7 @@ export interface UpdateStep extends Writing {
   readonly newEmailOf?: MatchKey;
 }
 
-export interface DeleteStep extends Writing {
+interface DeleteStep extends Writing {
   readonly action: "delete";
   readonly body?: never;
   readonly before: Customer;

@@ -1,7 +1,7 @@
 import data from "./commands.json" with { type: "json" };
 
 /** A command of the first level. Its module is `src/commands/NAME.ts`. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
   readonly alias?: string | undefined;
   /** One line of the help: at most 60 characters. */

@@ -14,7 +14,7 @@ export interface HelpPage {
   readonly below: readonly HelpPage[];
 }
 
-export interface Arg {
+interface Arg {
   readonly variadic: boolean;
   readonly values: Values;
 }

@@ -91,7 +91,7 @@ export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues
  * Compares the addresses of two people with one name who have nothing else in common: `unsure` if they say too little,
  * or nearly the same.
  */
-export function samePlace(one: FieldValues, other: FieldValues): "same" | "other" | "unsure" {
+function samePlace(one: FieldValues, other: FieldValues): "same" | "other" | "unsure" {
   const [a, b] = [addressParts(one), addressParts(other)];
   if (a.street !== "" && b.street !== "") {
     const zipDiffers = differ(a.zip, b.zip);

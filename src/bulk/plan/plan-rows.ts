@@ -151,7 +151,7 @@ export function withRenames(plan: UndecidedPlan, onRename: (line: number) => OnR
   return { ...plan, findings, steps, counts, setAside, renaming: failing.length };
 }
 
-export type OnRename = "write" | "skip" | "fail";
+type OnRename = "write" | "skip" | "fail";
 
 export interface Rename {
   readonly line: number;
@@ -164,7 +164,7 @@ export interface Rename {
  * Why a row fails that would give a customer another person's name, although only an id, or a phone number or an e-mail
  * address that several people have, says who it is.
  */
-export function renameFinding(step: UpdateStep): Finding {
+function renameFinding(step: UpdateStep): Finding {
   const { id, line, ...names } = renameOf(step);
   const [from, to] = [names.from, names.to].map((name) => JSON.stringify(name));
   const reason = `would rename ${id} from ${from} to ${to}: ${ONLY[step.renames ?? "contact"]} connects this row to the customer`;
@@ -175,7 +175,7 @@ export function renameOf({ line, before, body }: UpdateStep): Rename {
   return { line, id: before.id, from: before.name ?? "", to: fieldsOf(body).name ?? "" };
 }
 
-export function withoutRename(step: Step): Step {
+function withoutRename(step: Step): Step {
   if (step.action !== "update" || !step.renames) return step;
   const { line, cells = [], before } = step;
   return { action: "skip", line, cells, id: before.id, why: "it would give the customer another person's name" };
