@@ -73,7 +73,7 @@ async function changeOne(context: Context, [name, text]: readonly [string, strin
   const property = settingNamed(name);
   const output = await outputIfAsked(context);
   const value = text === undefined ? undefined : readSetting(property, text);
-  const profile = await profileNamed(context);
+  const profile = chooseProfile(context.flags, context.env, await readConfigFile(context.env)).value;
   await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
   if (value === undefined) {
     const { fallback } = SETTING_KEYS[property];
@@ -125,10 +125,6 @@ function settingTerms(): NonNullable<Manual["terms"]> {
       rows: rows(SETTING_PROPERTIES.filter(isOfWire)),
     },
   ];
-}
-
-async function profileNamed(context: Context): Promise<string> {
-  return chooseProfile(context.flags, context.env, await readConfigFile(context.env)).value;
 }
 
 /** Changes the settings file; afterwards only its owner can read it, and a warning says if that is new. */

@@ -75,7 +75,8 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
   }
   refuseUnasked(context, flags.yes, "deleting", SURE);
   await context.output(); // First: a wrong --query must be an error before the delete.
-  const found = distinct(await wholeCustomers(context, refs, flags));
+  const named = await wholeCustomers(context, refs, flags);
+  const found = [...new Map(named.map((customer) => [customer.id, customer])).values()];
   if (!flags.yes) await confirm(context, found);
   const isOne = refs.length < 2 && found.length === 1;
   await asRun(context, "delete", (run) =>
@@ -101,10 +102,6 @@ async function wholeCustomers(context: Context, refs: readonly string[], flags: 
   });
   const api = await context.api();
   return inTurn(context.busy, "looking_up", named, (customer) => api.whole(customer));
-}
-
-function distinct(customers: readonly Customer[]): Customer[] {
-  return [...new Map(customers.map((customer) => [customer.id, customer])).values()];
 }
 
 async function confirm(context: Context, customers: readonly Customer[]): Promise<void> {

@@ -48,7 +48,13 @@ async function wordsFor(item: string, position: Position, site: Site, env: NodeJ
   if (listed !== undefined) return { candidates: listed };
   switch (values) {
     case "commands":
-      return { candidates: [...commandsOf(page, item), ...wordsOf(page)] };
+      // Words that a command takes in the place of those below it: `completion bash`.
+      return {
+        candidates: [
+          ...commandsOf(page, item),
+          ...page.args.slice(0, 1).flatMap((arg) => (typeof arg.values === "object" ? arg.values : [])),
+        ],
+      };
     case "flags":
       return { candidates: freeFlags(position, site) };
     case "help":
@@ -87,11 +93,6 @@ function commandsOf({ below }: HelpPage, item: string): Candidate[] {
   return below.flatMap(({ names, summary }) =>
     names.slice(0, item === "" ? 1 : names.length).map((name): Candidate => [name, summary]),
   );
-}
-
-/** The words that a command takes in the place of those below it: `completion bash`. */
-function wordsOf({ args: [arg] }: HelpPage): readonly Candidate[] {
-  return typeof arg?.values === "object" ? arg.values : [];
 }
 
 function freeFlags({ page, given }: Position, { root }: Site): Candidate[] {

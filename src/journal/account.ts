@@ -45,7 +45,7 @@ export async function noteVerdict(env: NodeJS.ProcessEnv, verdict: Omit<Verdict,
 
 /** All ids of an account. The first one is the same whichever of them is asked for: it names the locks. */
 export function idsOf(account: string, verdicts: readonly Verdict[]): readonly string[] {
-  const links = latest(verdicts).filter(({ same }) => same);
+  const links = verdicts.filter((one) => one.same && verdictOn(one.account, one.earlier, verdicts) === one);
   const ids = new Set([account]);
   // A Set is read on to what was added meanwhile.
   for (const id of ids)
@@ -75,8 +75,4 @@ const isVerdict = isObjectOf({
 
 function verdictsPath(env: NodeJS.ProcessEnv): string {
   return join(stateDir(env), "accounts.ndjson");
-}
-
-function latest(verdicts: readonly Verdict[]): readonly Verdict[] {
-  return verdicts.filter((one) => verdictOn(one.account, one.earlier, verdicts) === one);
 }

@@ -2,7 +2,6 @@ import { basename } from "node:path";
 import { changedFields } from "../customers/changes.ts";
 import { type Customer, valueAt } from "../customers/customer.ts";
 import { labelOf } from "../customers/fields.ts";
-import type { JsonObject } from "../text/json.ts";
 import { amounts, grouped, inSentence } from "../text/words.ts";
 import { isSingle } from "./entries.ts";
 import type { OwnRuns } from "./own-runs.ts";
@@ -28,14 +27,11 @@ export interface Change {
 export async function* changes(runs: OwnRuns, since = new Since()): AsyncGenerator<Change & { readonly since: Since }> {
   for await (const stored of runs.newestFirst()) {
     // A journal that cannot be read is an error only if its run is named.
+    const changeOf = isSingle(stored.header) ? singleChange : bulkChange;
     const change = await changeOf(runs.env, stored, since).catch(ignore);
     if (change !== undefined) yield { ...change, since };
     await since.add(stored).catch(ignore);
   }
-}
-
-async function changeOf(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
-  return isSingle(stored.header) ? singleChange(env, stored, since) : bulkChange(env, stored, since);
 }
 
 export interface DeletedCustomer {
@@ -124,7 +120,8 @@ async function undoneText(env: NodeJS.ProcessEnv, undoes: string): Promise<strin
 function namesOf(writes: readonly JournalWrite[], left: readonly JournalWrite[]): string {
   const [first] = writes;
   const fields = first?.intent.action === "update" && writes.length === 1 ? changedFields(first.intent.body ?? {}) : [];
-  const names = writes.slice(0, MOST_NAMED).map(({ intent: { before, body } }) => nameOf(before ?? body ?? {}));
+  const nameOf = ({ intent: { before, body } }: JournalWrite) => valueAt(before ?? body ?? {}, "name") || "(no name)";
+  const names = writes.slice(0, MOST_NAMED).map((write) => String(nameOf(write)));
   if (writes.length > MOST_NAMED) names.push(`${grouped(writes.length - MOST_NAMED)} more`);
   const labels = fields.map((field) => inSentence(labelOf(field))).join(", ");
   const restored = writes.length - left.length;
@@ -138,10 +135,6 @@ function unsureText(writes: readonly JournalWrite[]): string {
 }
 
 const MOST_NAMED = 3;
-
-function nameOf(record: JsonObject): string {
-  return String(valueAt(record, "name") || "(no name)");
-}
 
 /** @param restoring gets the writes that created a customer again. */
 async function deletesOf(stored: StoredRun, restoring: Set<string>) {

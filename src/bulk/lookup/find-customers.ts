@@ -68,21 +68,15 @@ const FILTER_TEST_REQUESTS = 2;
 /** For up to this many keys, asking for each is at least about as cheap as reading the list. */
 const FEWEST_PAGES = 20;
 
-/**
- * Whether the server can be asked for a key. Phone numbers are stored in many forms, and no filter ignores the spelling
- * of names: a look-up that misses a customer would create it a second time.
- */
-function isAskable({ kind }: MatchKey): boolean {
-  return kind === "id" || kind === "email";
-}
-
 /** @returns how many requests it took, without tests of the filter; undefined when reading the list is better. */
 async function askForEach(
   keys: readonly MatchKey[],
   listTakes: number,
   { api, add, signal, progress = UNSEEN }: FindOptions,
 ): Promise<number | undefined> {
-  if (!keys.every(isAskable)) return undefined;
+  // Phone numbers are stored in many forms, and no filter ignores the spelling of names: a look-up that misses a customer
+  // would create it a second time.
+  if (!keys.every(({ kind }) => kind === "id" || kind === "email")) return undefined;
   // Filters first: the first answer shows whether the server filters.
   const emails = keys.filter(({ kind }) => kind === "email");
   const ids = keys.filter(({ kind }) => kind === "id");

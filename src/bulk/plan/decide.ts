@@ -62,7 +62,15 @@ export class Planner {
     const earlier = id === null ? undefined : this.#named.get(id);
     if (id === null) return decided;
     if (decided.action === "skip" && decided.why === NAMED_BEFORE) return decided;
-    if (earlier !== undefined) return secondTime(row, id, this.#options.placeOf(earlier));
+    if (earlier !== undefined) {
+      const reason = `second row for customer ${id}; the first is ${this.#options.placeOf(earlier)}`;
+      return undecided(
+        row,
+        "other-row",
+        reason,
+        "Remove one of the rows, or choose with --match what tells customers apart.",
+      );
+    }
     this.#named.set(id, row.line);
     return decided;
   }
@@ -124,8 +132,18 @@ function decide(
     if (isGone?.(key)) return { action: "unchanged", line, cells, id: null };
     if (!creates) return { action: "skip", line, cells, id: null, why: MISSING };
     if (isNew?.(line)) return creation(row, matches);
-    if (key.kind === "id") return unknownId(row, key.value);
-    return key.kind === "person" && row.isLone ? nameAlone(row) : creation(row, matches);
+    if (key.kind === "id") {
+      const reason = `has the id ${JSON.stringify(key.value)}, which no customer has`;
+      return undecided(
+        row,
+        "unknown-id",
+        reason,
+        "If these are ids of another system, ignore the column with --ignore.",
+      );
+    }
+    if (key.kind !== "person" || !row.isLone) return creation(row, matches);
+    const hint = "Add an address, an e-mail address or a phone number, or remove the row.";
+    return undecided(row, "name-alone", "has nothing but a name: it may not be a customer", hint);
   }
   if (who.kind === "several") return severalMatches(row, key, who.customers);
   if (who.kind === "unsure") {
@@ -179,11 +197,6 @@ function keyless(row: Row, match: keyof typeof KEYLESS): Decision {
   return undecided(row, "no-key", `has no ${what} to match by`, hint);
 }
 
-function nameAlone(row: Row): Decision {
-  const hint = "Add an address, an e-mail address or a phone number, or remove the row.";
-  return undecided(row, "name-alone", "has nothing but a name: it may not be a customer", hint);
-}
-
 /** @param matches the customers that have its key; undefined if nobody looked. */
 function creation(row: Row, matches?: readonly Customer[]): Decision {
   const { line, cells } = row;
@@ -193,11 +206,6 @@ function creation(row: Row, matches?: readonly Customer[]): Decision {
     return undecided(row, "no-name", "new customer without a name", "Every customer needs a name.");
   const seen = matches && { seen: { ids: matches.map(({ id }) => id), isAll: true } };
   return { action: "create", line, cells, body: newInput(values), ...seen };
-}
-
-function unknownId(row: Row, id: string): Decision {
-  const hint = "If these are ids of another system, ignore the column with --ignore.";
-  return undecided(row, "unknown-id", `has the id ${JSON.stringify(id)}, which no customer has`, hint);
 }
 
 function unsureMatches(row: Row, customers: readonly Customer[]): Decision {
@@ -225,11 +233,6 @@ function stranger({ line, values }: Row, current: Customer): Decision {
   const reason = `${current.id} is ${there}, not ${here}`;
   const hint = "If the ids are another system's, skip their column with --ignore. Else correct these rows.";
   return { action: "none", finding: { line, kind: "foreign-id", severity: "invalid", reason, hint } };
-}
-
-function secondTime(row: Row, id: string, earlier: string): Decision {
-  const hint = "Remove one of the rows, or choose with --match what tells customers apart.";
-  return undecided(row, "other-row", `second row for customer ${id}; the first is ${earlier}`, hint);
 }
 
 /** What a row says about a customer, with its lines for the notes: those to be added, and those that are there. */

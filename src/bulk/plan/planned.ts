@@ -29,7 +29,8 @@ export function plannedWrite(write: WriteStep | IntentEntry): PlannedWrite {
   const { line, action } = write;
   const before: JsonObject = write.before ?? {};
   const body: JsonObject = write.body ?? {};
-  const fields = action === "delete" ? filledFields(before) : changedFields(body);
+  const filled = FIELD_NAMES.filter((field) => (valueAt(before, field) ?? "") !== "");
+  const fields = action === "delete" ? filled : changedFields(body);
   return {
     line,
     action,
@@ -121,7 +122,3 @@ export function estimateLine({ requests, perMinute, seconds }: Estimate): string
 }
 
 // --- internal ---
-
-function filledFields(record: JsonObject): string[] {
-  return FIELD_NAMES.filter((field) => (valueAt(record, field) ?? "") !== "");
-}

@@ -24,7 +24,10 @@ interface ReadOptions {
 export function readEdited(text: string, current: Customer, { readPhone, allowUnknown }: ReadOptions): CustomerInput {
   const edited = parseFields(text);
   const { id, ...values } = edited;
-  if (id !== undefined && id !== current.id) throw wrongField("id", "an id cannot be changed");
+  if (id !== undefined && id !== current.id) {
+    const problem = "an id cannot be changed";
+    throw new CliError("invalid_input", `id: ${problem}`, { fields: { id: problem } });
+  }
   // What is as it was may be wrong by our rules: it is not looked at.
   const given = changesTo(current, values);
   if (given.name === null) given.name = ""; // For the words of the error: a name cannot be cleared.
@@ -84,7 +87,7 @@ function parseFields(text: string): JsonObject {
   }
   refuseNames(document, text);
   const { contents } = document;
-  if (isNothing(contents)) return {};
+  if (contents === null || (isScalar(contents) && contents.value === null)) return {};
   if (!isMap(contents))
     throw wrongLine(text, contents?.range?.[0] ?? 0, "write a field a line, as in `name: Dana Ortiz`");
   return fieldsIn(contents, "", { text, document });
@@ -98,10 +101,6 @@ function refuseNames(document: Document, text: string): void {
       if (name) throw wrongLine(text, node.range?.[0] ?? 0, `${name} stands for a text elsewhere`);
     },
   });
-}
-
-function isNothing(contents: unknown): boolean {
-  return contents === null || (isScalar(contents) && contents.value === null);
 }
 
 interface EditedText {
@@ -142,10 +141,6 @@ function wrongLine(text: string, offset: number, problem: string): CliError {
   return new CliError("invalid_input", `line ${line}: ${problem}`, { hint: QUOTES_HINT });
 }
 
-function wrongField(field: string, problem: string): CliError {
-  return new CliError("invalid_input", `${field}: ${problem}`, { fields: { [field]: problem } });
-}
-
 const HELP = `# Change what you like, save, and close the editor. What changes is shown before
 # it is sent. A field without a value is cleared; a line that you remove leaves
 # its field as it is. To change nothing, leave the text as it is, or empty it.
@@ -157,7 +152,7 @@ function addressText(address: JsonValue): string {
   if (address !== null && !isJsonObject(address)) return entry("address", address);
   const parts = { ...NO_ADDRESS, ...address };
   return `address:\n${Object.entries(parts)
-    .map(([part, value]) => indented(entry(part, value)))
+    .map(([part, value]) => entry(part, value).replace(/^(?=.)/gm, "  "))
     .join("")}`;
 }
 
@@ -166,8 +161,4 @@ function entry(field: string, value: JsonValue | undefined): string {
   return `${yamlText({ [field]: 0 })
     .trimEnd()
     .slice(0, -" 0".length)}\n`;
-}
-
-function indented(text: string): string {
-  return text.replace(/^(?=.)/gm, "  ");
 }

@@ -12,7 +12,8 @@ import { agoText } from "../../text/duration.ts";
  * @returns its path.
  */
 export async function chooseFile(context: Context): Promise<string> {
-  const downloads = downloadsOf(context.env);
+  const { XDG_DOWNLOAD_DIR, HOME } = context.env;
+  const downloads = XDG_DOWNLOAD_DIR || join(HOME || homedir(), "Downloads");
   const here = await filesIn(".", mayHoldCustomers);
   const there = resolve(downloads) === resolve(".") ? [] : await filesIn(downloads, mayHoldCustomers);
   const files = [...here, ...there].sort((one, other) => other.changed - one.changed).slice(0, MOST);
@@ -45,11 +46,6 @@ const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "vcf", "vcard"];
 const MOST = 100;
 
 const SIZE = new Intl.NumberFormat("en", { notation: "compact", style: "unit", unit: "byte", unitDisplay: "narrow" });
-
-/** The folder of downloads, as the XDG user directories call it. */
-function downloadsOf(env: NodeJS.ProcessEnv): string {
-  return env.XDG_DOWNLOAD_DIR || join(env.HOME || homedir(), "Downloads");
-}
 
 /** Whether a file may hold customers. A name that begins with a dot or `~` is another program's temporary file. */
 function mayHoldCustomers(name: string): boolean {

@@ -1,6 +1,7 @@
 import type { Context } from "../../cli/context.ts";
 import { type Customer, valueAt } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
+import { createdAt } from "../../customers/record-times.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { colourWanted, labelText } from "../../output/colour.ts";
 import { paging } from "../../output/create.ts";
@@ -117,15 +118,18 @@ export async function detailsOf({ settings }: Pick<Context, "settings">, custome
   const phone = textAt(customer, "phone");
   const write = phone === "" ? String : await nationalPhones((await settings()).defaultCountry?.value);
   const place = ["address.city", "address.state"].map((field) => textAt(customer, field));
-  const [created = ""] = CREATED.map((field) => dateOf(customer[field])).filter((date) => date !== undefined);
+  const created = createdAt(customer);
   const contact = phone === "" ? textAt(customer, "email") : write(phone);
-  return [contact, place.filter(Boolean).join(", "), created && `created ${created}`].map(cut).filter(Boolean);
+  return [
+    contact,
+    place.filter(Boolean).join(", "),
+    created ? `created ${new Date(created.at).toISOString().slice(0, 10)}` : "",
+  ]
+    .map(cut)
+    .filter(Boolean);
 }
 
 // --- internal ---
-
-/** What servers call the time when a customer was created. */
-const CREATED = ["created_at", "createdAt", "created"];
 
 /** In characters, of each part. */
 const MOST = 60;
@@ -141,9 +145,4 @@ function cut(text: string): string {
 
 function textAt(customer: Customer, field: string): string {
   return cellText(valueAt(customer, field) ?? null);
-}
-
-/** The day of a time in ISO 8601; undefined for anything else. */
-function dateOf(time: unknown): string | undefined {
-  return typeof time === "string" ? /^\d{4}-\d\d-\d\d(?=T|$)/.exec(time)?.[0] : undefined;
 }

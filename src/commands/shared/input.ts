@@ -21,7 +21,8 @@ export interface GivenInput {
 export async function givenInput(context: Context, flags: FieldFlags): Promise<GivenInput> {
   const data = flags.data === undefined ? undefined : await readData(flags.data, "--data", context.terminal);
   const values = givenFields(flags);
-  const phones = [...values.filter(([field]) => field === "phone").map(([, text]) => text), phoneIn(data)];
+  const phone = isJsonObject(data) && typeof data.phone === "string" ? data.phone : undefined;
+  const phones = [...values.filter(([field]) => field === "phone").map(([, text]) => text), phone];
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   return {
     data,
@@ -89,10 +90,4 @@ export function givenFields(flags: FieldFlags): [FieldName, string][] {
     const text = given[new Option(flagOf(field)).attributeName()];
     return typeof text === "string" ? [[field, text]] : [];
   });
-}
-
-// --- internal ---
-
-function phoneIn(data: JsonValue | undefined): string | undefined {
-  return isJsonObject(data) && typeof data.phone === "string" ? data.phone : undefined;
 }

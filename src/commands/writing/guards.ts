@@ -2,7 +2,7 @@ import { type Amounts, limitsOf, refuseBeyond, writeQuestion } from "../../bulk/
 import type { PlanCounts } from "../../bulk/plan/planned.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
-import { type Customer, fieldsOf } from "../../customers/customer.ts";
+import { fieldsOf } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
 import { canAsk } from "../../terminal/terminal.ts";
@@ -99,15 +99,12 @@ export function planLines(plan: Asked): PlanLine[] {
 async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {
   const { red } = await context.inks("stderr");
   const lines = planLines(plan).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
+  const deleted = plan.steps.flatMap((step) => (step.action === "delete" ? step.before : []));
   return confirmWrite(context, question, {
     ...{ refusal: `nothing was ${plan.deletesRows ? "deleted" : "written"}`, look: plan.look },
-    about: plan.deletesRows ? [...lines, ...(await whoGoes(context, deletedBy(plan)))] : lines,
+    about: plan.deletesRows ? [...lines, ...(await whoGoes(context, deleted))] : lines,
     show: { label: "Show changes", lines: async () => diffOf(context, plan.steps) },
   });
-}
-
-function deletedBy({ steps }: Asked): Customer[] {
-  return steps.flatMap((step) => (step.action === "delete" ? step.before : []));
 }
 
 interface PlanLine {
