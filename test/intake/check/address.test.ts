@@ -359,6 +359,8 @@ const CASES = String.raw`
   Where | "45 Long Street, Cape Town City Centre, Cape Town, Western Cape, 8001" | ZA
     > 45 Long Street, Cape Town City Centre / Cape Town / Western Cape / 8001
   Address,Eircode | "Convent of Mercy, Rathangan, Co. Kildare", | IE > Convent of Mercy / Rathangan / Co. Kildare /
+  Where | "LOCALITA' PONTE SELVA, 3 - 24020 PARRE (BG)" | IT
+    > LOCALITA' PONTE SELVA, 3 / PARRE / BG / 24020 ; unclear address line
   Where | VIA ROMA 5/A - 24020 ARDESIO (BG) | IT > VIA ROMA 5/A / ARDESIO / BG / 24020
   Where | "Kamenice nad Lipou, Palackého 88, 394 70" | CZ > Palackého 88 / Kamenice nad Lipou /  / 394 70
   Where | "Na Příkopě, Praha 1, 110 00" | CZ > Na Příkopě, Praha 1, 110 00 /  /  / ; address not divided

@@ -67,7 +67,7 @@ function readTwice(text: string, known: Known): Reading {
     // `Chicago 60606, IL`, `33139 Miami Beach, FL`
     .replace(/ (\d{4,5})( [^,\d]+)?,? ([A-Z]{2,3})(?=(?:,? (?:USA?|Australia))?$)/, "$2, $3 $1");
   const again = other === text ? found : readOnce(other, known);
-  return again.isCertain ? again : found;
+  return again.isCertain || found.parts === undefined ? again : found;
 }
 
 function readOnce(text: string, known: Known): Reading {
