@@ -30,12 +30,12 @@ export type Scores = Readonly<Record<Kind, Evidence>>;
 /** The scores of all columns of a file. The order of the columns counts, that of the steps does not. */
 export function scoresOf(columns: readonly Headed[]): ReadonlyMap<number, Scores> {
   const known = columns.filter(({ heading }) => heading !== undefined).length / Math.max(1, columns.length);
-  const sure = columns.flatMap(({ heading }) => (heading && !heading.weak ? heading : []));
-  const taken = new Set(sure.flatMap(({ kind, block }) => [kind, `${kind} in ${block}`]));
-  const scores = new Map(columns.map((one) => [one.at, ofKinds((kind) => ownEvidence(one, kind, known, taken))]));
   // A table without rows has only headings.
   const isEmpty = columns.every((column) => column.filled === 0);
   const filled = columns.filter((column) => isEmpty || column.filled > 0);
+  const sure = filled.flatMap(({ heading }) => (heading && !heading.weak ? heading : []));
+  const taken = new Set(sure.flatMap(({ kind, block }) => [kind, `${kind} in ${block}`]));
+  const scores = new Map(columns.map((one) => [one.at, ofKinds((kind) => ownEvidence(one, kind, known, taken))]));
   for (let round = 0; round < ROUNDS; round += 1) {
     const likely = filled.map(({ at }) => likelihoods(scores.get(at)));
     for (const [index, { at }] of filled.entries()) {
@@ -82,8 +82,10 @@ function ownEvidence(one: Headed, kind: Kind, known: number, taken: ReadonlySet<
     (isNameAlone && kind !== heading?.kind) ||
     (kind === "name" && isOneWord(one));
   const replaced = said <= 0 ? [kind, ...(REPLACES[kind] ?? [])] : isUnsure ? (REPLACES_UNSURE[kind] ?? []) : [];
-  // An address has parts of its own.
-  const isTaken = replaced.some((other) => taken.has(said > 0 && meant ? `${other} in ${meant.block}` : other));
+  // An address has parts of its own, and a street may have several pieces.
+  const isTaken =
+    kind !== "address.piece" &&
+    replaced.some((other) => taken.has(said > 0 && meant ? `${other} in ${meant.block}` : other));
   return { heading: said + (isTaken ? HEADING.taken : 0), values: byValues(one, kind, said > 0), neighbours: 0 };
 }
 

@@ -196,20 +196,8 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   "address.zip": {
     base: -9.9,
     features: {
-      ...{
-        ...NO_PLACE,
-        word: -5,
-        person: -5,
-        address: -6,
-        street: -6,
-        long: -6,
-        date: -1,
-        full: 1.2,
-        "any code": 7.3,
-        code: 4,
-        counted: -5,
-        same: -1.5,
-      },
+      ...{ ...NO_PLACE, word: -5, person: -5, long: -6, date: -1, full: 1.2 },
+      ...{ "any code": 7.3, code: 4, counted: -5, same: -1.5 },
     },
     fits: ["any code"],
   },
