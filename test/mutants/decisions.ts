@@ -6,7 +6,7 @@ export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   "src/api/wire/keys.ts": ["test/api/wire/keys.test.ts", "test/api/wire/record.test.ts"],
   "src/api/wire/record.ts": ["test/api/wire/reading.test.ts", "test/api/wire/record.test.ts"],
   "src/match/match-key.ts": ["test/match/match-key.test.ts"],
-  "src/match/match-row.ts": ["test/match/who.test.ts"],
+  "src/match/match-row.ts": ["test/match/match-row.test.ts"],
   "src/customers/same-person.ts": ["test/customers/same-person.test.ts"],
   "src/bulk/plan/decide.ts": ["test/bulk/plan/decide.test.ts"],
   "src/customers/phone.ts": ["test/customers/phone.test.ts"],
