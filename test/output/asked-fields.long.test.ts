@@ -12,7 +12,8 @@ beforeEach(async () => {
   ({ options } = await watchedSandbox());
   const rows = ["name,email,phone", "Ana,ana@example.com,+12025550101", "Ann,ann@example.com,+12025550101"];
   await writeFile(join(options.cwd, "a.csv"), `${rows.join("\n")}\n`);
-  await ask("import a.csv");
+  // One after the other: the ids then have the file's order.
+  await ask("import a.csv --concurrency 1");
 });
 
 async function ask(command: string) {

@@ -169,11 +169,15 @@ function globalFlagsText(root: Command, width: number): string {
 
 type Texts = Readonly<Record<string, string>>;
 
+const BOLD = "\u001b[1m";
+
 /** A heading begins a section, of which the lines stay as they are: 80 columns, without an indent. */
 function manLine(line: string): string {
-  const [, title, rest = ""] = /^\u001b\[1m(.*?):?\u001b\[22m ?(.*)$/.exec(line) ?? [];
-  if (title === undefined) return escaped(line);
-  return [`.SH ${escaped(title.toUpperCase())}`, ".nf", ".in 0", ...(rest && [escaped(rest)])].join("\n");
+  const [title = "", rest] = line.split("\u001b[22m");
+  if (!line.startsWith(BOLD) || rest === undefined) return escaped(line);
+  const heading = title.slice(BOLD.length).replace(/:$/, "").toUpperCase();
+  const below = rest.replace(/^ /, "");
+  return [`.SH ${escaped(heading)}`, ".nf", ".in 0", ...(below && [escaped(below)])].join("\n");
 }
 
 /** A text that no macro begins: a backslash, a dash and a leading dot or quote mark mean something to man. */
