@@ -15,6 +15,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
+import { exactBody } from "../wire/bodies.ts";
 import { checkCall, misnamedIn } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, rethrow, saidBy } from "../wire/failure.ts";
@@ -32,8 +33,8 @@ export class Overwritten extends CliError {
 
 /** The customers that were read: rows of lists, which may hold only a part of a record, and records by their ids. */
 export class ReadRecords {
-  /** By the record itself: the id that it was asked for by, and the tag of the state that was read. */
-  readonly #read = new WeakMap<Customer, { readonly id: string; readonly tag: string | undefined }>();
+  /** By the record itself: the id that it was asked for by, and the answer that it was read from. */
+  readonly #read = new WeakMap<Customer, { readonly id: string; readonly answer: Answer }>();
   /** Documented fields that no row of a list had so far. */
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   /** Fields that rows lack; undefined until the first record was read by its id. */
@@ -51,7 +52,7 @@ export class ReadRecords {
   }
 
   noteRecord(customer: Customer, answer: Answer, id: string): void {
-    this.#read.set(customer, { id, tag: tagIn(answer.headers) });
+    this.#read.set(customer, { id, answer });
   }
 
   /** It was deleted: a server may give its id to a new one. */
@@ -80,7 +81,13 @@ export class ReadRecords {
 
   /** The tag of the state that a customer was read in, if the server gives one that can be sent back. */
   tagOf(customer: Customer): string | undefined {
-    return this.#read.get(customer)?.tag;
+    return tagIn(this.#read.get(customer)?.answer.headers ?? {});
+  }
+
+  /** The record that a customer was read from, as the server gave it, to be sent with exactText(). */
+  sourceOf(customer: Customer): JsonObject {
+    const text = this.#read.get(customer)?.answer.text;
+    return (text === undefined ? undefined : findOne(exactBody(text))) ?? customer;
   }
 
   /** Before a write. @throws CliError `refused` when the record has another id than the one it was read by. */

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody, isFlaggedDeleted } from "../list-query.ts";
 import type { Server } from "../server.ts";
-import { bodyOrText } from "../wire/bodies.ts";
+import { bodyOrText, exactText } from "../wire/bodies.ts";
 import { checkCall, checkFields, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, isAboutRequest, readAnswer, refusal, saidBy } from "../wire/failure.ts";
@@ -87,11 +87,11 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
 // --- internal ---
 
 async function updatedOnce({ changes, before, looksFirst }: Update, tools: WriteTools): Promise<Customer> {
-  const { server, read } = tools;
+  const { server, records, read } = tools;
   const { id } = before;
   checkFields(Object.keys(changes), server.known.now.misnamed);
   const send: GuardedWrite["send"] = (current, headers) => {
-    const body = JSON.stringify({ ...changes, ...wholeAddress(changes, current) });
+    const body = exactText({ ...changes, ...wholeAddress(changes, records.sourceOf(current)) });
     return sendTo(id, { method: "PATCH", body, headers }, server);
   };
   const { current, answer } = await sendGuarded({ before, changes, looksFirst, send }, tools);

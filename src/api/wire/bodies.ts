@@ -1,4 +1,4 @@
-import { isSafeNumber, parse as parseLossless } from "lossless-json";
+import { isSafeNumber, LosslessNumber, parse as parseLossless, stringify } from "lossless-json";
 import { isTooDeep, type JsonValue } from "../../text/json.ts";
 
 /** A body that is not JSON; the message says what it is instead. */
@@ -13,7 +13,7 @@ export function parseBody(text: string): JsonValue | undefined {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === "") return undefined;
   try {
-    const value = (LONG_NUMBER.test(body) ? parseExactly(body) : JSON.parse(body)) as JsonValue;
+    const value = LONG_NUMBER.test(body) ? parseExactly(body, numberOrText) : (JSON.parse(body) as JsonValue);
     if (isTooDeep(value)) throw new RangeError();
     return PROTOTYPE_KEY.test(body) ? withoutPrototypeKeys(value) : value;
   } catch (error) {
@@ -22,6 +22,14 @@ export function parseBody(text: string): JsonValue | undefined {
     });
   }
 }
+
+/** A body whose numbers are as they were written when exactText() writes them. */
+export function exactBody(text: string): JsonValue {
+  return parseExactly(text.replace(/^\ufeff/, ""), (digits) => new LosslessNumber(digits));
+}
+
+/** JSON text of values, with what exactBody() kept. */
+export { stringify as exactText };
 
 /** A body as JSON, or its text if it is not JSON: what an error says, in whatever form. */
 export function bodyOrText(text: string): JsonValue | undefined {
@@ -38,9 +46,11 @@ export function bodyOrText(text: string): JsonValue | undefined {
 const LONG_NUMBER = /(?:^|[:[,\s])-?(?:\d{16}|[\d.]{1,30}[eE])/;
 const PROTOTYPE_KEY = /__proto__|\\u005f/i;
 
-function parseExactly(body: string): unknown {
-  const parseNumber = (digits: string) => (isSafeNumber(digits, { approx: true }) ? Number(digits) : digits);
-  return parseLossless(body, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
+const numberOrText = (digits: string) => (isSafeNumber(digits, { approx: true }) ? Number(digits) : digits);
+
+function parseExactly(body: string, parseNumber: (digits: string) => unknown): JsonValue {
+  // Plain JSON, but for numbers that only exactText() is to see.
+  return parseLossless(body, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
 }
 
 /** Real data has no key of that name; assigning it later would change an object's prototype. */

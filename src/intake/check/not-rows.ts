@@ -149,12 +149,8 @@ function isOverOthers(text: string): boolean {
 const weekdays = once(() => {
   const names = LANGUAGES_OF_DAYS.flatMap((language) => {
     const { format } = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
-    return [1, 2, 3, 4, 5, 6, 7].map(
-      (day) =>
-        format(Date.UTC(2024, 0, day))
-          .toLowerCase()
-          .split("-")[0] ?? "",
-    );
+    const days = [1, 2, 3, 4, 5, 6, 7].map((day) => format(Date.UTC(2024, 0, day)).toLowerCase());
+    return days.flatMap((day) => day.split("-", 1));
   });
   return new Set(names);
 });
@@ -177,10 +173,10 @@ function isTotalWord(words: readonly string[], at = 0): boolean {
   return TOTALS.has(words[at] ?? "") || TOTALS.has(words.slice(at, at + 2).join(" "));
 }
 
-/** `Total per week`, `Total docks:`, `3 families`, and not `Total Wine`. */
+/** `Total per week`, `Total docks:`, and not `Total Wine`. */
 function beginsWithTotal(text: string): boolean {
-  const [first = "", ...more] = text.split(" ");
-  const isFirst = isTotalWord(foldedWord(text).split(" ")) || (more.length > 0 && /^\d+$/.test(first));
+  const more = text.split(" ").slice(1);
+  const isFirst = isTotalWord(foldedWord(text).split(" "));
   return text.length <= LONGEST_TOTAL && isFirst && more.every((word) => /^\p{Ll}/u.test(word));
 }
 

@@ -43,7 +43,7 @@ export function decided(
   const used = choices.filter(
     ({ level, said, heading: { kind }, column }) =>
       (level === "sure" || level === "guess") &&
-      (said === "whole" || PIECES.has(kind) || (said === "words" && SEVERAL.has(kind) && !column.share("counted"))),
+      (said === "whole" || PIECES.has(kind) || (said === "words" && SEVERAL.has(kind) && !isRowNumber(kind, column))),
   );
   const asked = choices.filter(({ level }) => level === "contradicted");
   const taken = new Set([...used.map(({ heading }) => heading.kind), ...held]);
@@ -70,7 +70,7 @@ export function decided(
     // A word may be anything: only what has a form of its own is asked by its values alone.
     const isAskable = close.every(({ said }) => said !== "values") || FORMED.has(kind) || kind === "name";
     if (best.level === "ask" || close.length > 1 || isUnclear) asked.push(...(isAskable ? close : []));
-    else used.push(...(kind === "phone" ? own.filter(({ level }) => level !== "ask") : [best]));
+    else used.push(best);
   }
   return { used, asked };
 }
@@ -134,6 +134,11 @@ function choiceOf(column: Headed, scores: Scores, isEmpty: boolean, hasPlace: bo
     level: isSure ? "sure" : isEnough || column.header === "" ? "guess" : "ask",
     said: isByValues ? "values" : heading ? "whole" : "words",
   };
+}
+
+/** `1`, `2`, `3` are numbers of the rows, and not of houses. */
+function isRowNumber(kind: Kind, { share }: Column): boolean {
+  return kind === "address.house" && share("counted") > 0;
 }
 
 /** Whether two columns have the same value in all rows in which both have one. */

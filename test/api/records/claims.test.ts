@@ -219,3 +219,12 @@ describe("a delete", () => {
     expect(await ask("delete id:1 --yes -q")).toMatchObject({ stderr: "", exitCode: 0 });
   });
 });
+
+test("numbers of an address that this program does not know go back as they came", async () => {
+  const body = '{"id":1,"name":"Ann","email":null,"address":{"city":"Reno","geo":9007199254740995,"rate":1.50}}';
+  const { ask, server } = await office([], { gate: ({ method }) => (method === "GET" ? { body } : { status: 204 }) });
+  await ask("update id:1 --city Elko -q");
+  expect(server.requests.find(({ method }) => method === "PATCH")?.body).toBe(
+    '{"address":{"city":"Elko","geo":9007199254740995,"rate":1.50}}',
+  );
+});

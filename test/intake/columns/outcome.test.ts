@@ -95,6 +95,12 @@ test.each([
     ["Ann Lee|Front door|2 candles"],
     "Delivery Instructions → notes",
   ],
+  [
+    "US",
+    "Name|Phone|Wubble Phone",
+    ["Ann Lee||5125550101", "Bo Day|5125550199|5125550102"],
+    "Phone else Wubble Phone → phone",
+  ],
   ["US", "Name|Email|Notes|customNote", ["Ann|a@x.org||Call the office"], "customNote → notes"],
   [
     "GB",

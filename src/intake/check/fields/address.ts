@@ -25,7 +25,7 @@ export function readAddressFields(
   for (const { country } of blocks) reading.country ??= country && namedCountry(country.cell ?? "");
   const filled = blocks.length > 1 ? blocks.map(partsIn) : [0];
   const most = Math.max(...filled);
-  const block = blocks[filled.findIndex((parts) => parts > most - 0.5)];
+  const block = blocks[filled.findIndex((parts) => parts > most - LESS)];
   if (block === undefined) return reading;
   for (const target of ADDRESS_FIELDS) {
     const field = block[target];
@@ -77,26 +77,23 @@ function keepAddress(reading: AddressReading, other: AddressBlock, used: Address
 }
 
 /**
- * A street counts as much as all other parts. Of two addresses the first is used, if it lacks no more than the state. A cell that holds several parts counts less than a street and two parts in cells
- * of their own: nothing has to be divided there.
+ * A street counts as much as all other parts. A cell that holds several parts counts less than a street and two parts in
+ * cells of their own: nothing has to be divided there. A state alone makes no other address fuller.
  */
 const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
   ...{ "address.street": 4, "address.city": 1, "address.state": 0.4, "address.zip": 1 },
   ...{ address: 5.5, "address line": 5.5, "city line": 1.5 },
 };
 
-/** A street, a city and a ZIP code: a state beside them makes no other address fuller. */
-const WHOLE = 6;
+/** So much less is as good: more than a state weighs. */
+const LESS = 0.5;
 
 /** How much of an address a row has: one with a street comes first. A part that is to be emptied counts where no address has a value. */
 function partsIn(block: AddressBlock): number {
   const weights = Object.values(block).map(({ cell, target }) =>
     cell === null ? 0.1 : cell ? (WEIGHTS[target] ?? 0) : 0,
   );
-  return Math.min(
-    weights.reduce((sum, weight) => sum + weight, 0),
-    WHOLE,
-  );
+  return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 /** What is known about the country of the row's address. */
