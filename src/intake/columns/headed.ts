@@ -122,12 +122,19 @@ function secondLine({ header }: Column, heading: Heading, columns: readonly Colu
   return isSecond ? { ...heading, kind: "address.more", line: 2 } : heading;
 }
 
-/** `Owner First Name` in rows that have no other name, `Parent 1 Cell Phone`: by the words that are about what it holds. */
+/**
+ * `Owner First Name` in rows that have no other name, `Parent 1 Cell Phone`: by the words that are about what it holds. The
+ * second parent comes behind the first one.
+ */
 function ofOthers({ says }: Column, list: WordList, kinds: ReadonlySet<Kind>, lexicon: Lexicon): Heading | undefined {
   const words = lexicon.words(says);
-  const rest = lexicon.without(words, list).filter((word) => word !== "1");
+  const isNumber = (word: string) => (kinds === CONTACTS ? /^[1-3]$/ : /^1$/).test(word);
+  const number = Number(words.find(isNumber) ?? 1);
+  const rest = lexicon.without(words, list).filter((word) => !isNumber(word));
   const heading = rest.length < words.length ? readHeading(rest.join(" "), lexicon) : undefined;
-  return heading && kinds.has(heading.kind) ? { ...heading, rank: LAST_RANK + heading.rank, weak: true } : undefined;
+  return heading && kinds.has(heading.kind)
+    ? { ...heading, rank: number * LAST_RANK + heading.rank, weak: true }
+    : undefined;
 }
 
 /**

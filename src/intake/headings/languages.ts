@@ -2,6 +2,7 @@ import { foldedWord } from "../../customers/name-words.ts";
 import cs from "../languages/cs.json" with { type: "json" };
 import da from "../languages/da.json" with { type: "json" };
 import de from "../languages/de.json" with { type: "json" };
+import el from "../languages/el.json" with { type: "json" };
 import en from "../languages/en.json" with { type: "json" };
 import es from "../languages/es.json" with { type: "json" };
 import et from "../languages/et.json" with { type: "json" };
@@ -23,7 +24,7 @@ import type { CellList, Language, RowWord } from "./heading.ts";
 /** English first: headings in it are the most frequent. Another language is a file and a line here. */
 export const LANGUAGES: readonly Language[] = [
   en,
-  ...[hr, cs, da, nl, et, fi, fr, de, hu, it, nb, pl, pt, ro, sk, es, sv, tr],
+  ...[hr, cs, da, nl, et, fi, fr, de, el, hu, it, nb, pl, pt, ro, sk, es, sv, tr],
 ];
 
 /** Words and phrases of cells in all languages, in the form of foldedWord(). */

@@ -36,7 +36,7 @@ export class Lexicon {
     const own = new Set(first ? knownIn(first).flatMap(({ words }) => (words.length === 1 ? words : [])) : []);
     for (const language of languages)
       for (const [word, others] of Object.entries(language.synonyms ?? {}))
-        for (const other of others)
+        for (const other of others.map(foldedWord))
           if (language === first || !(own.has(other) || this.#synonyms.has(other))) this.#synonyms.set(other, word);
     const add = ({ words, heading }: Known, isOwn: boolean) => {
       const whole = this.#key(words);
@@ -88,7 +88,7 @@ export class Lexicon {
   readonly list = ofEach((list: WordList): ReadonlySet<string> => {
     const isOwn = (language: Language) =>
       !OWN.has(list) || !this.#isSure || language === this.language || language.code === "en";
-    return new Set(this.#languages.filter(isOwn).flatMap(({ words }) => words?.[list] ?? []));
+    return new Set(this.#languages.filter(isOwn).flatMap(({ words }) => words?.[list]?.map(foldedWord) ?? []));
   });
 
   has(list: WordList, word: string): boolean {
@@ -178,7 +178,9 @@ const knownIn = ofEach((language: Language): readonly Known[] => {
 /** Says whether a heading is known in a language. */
 const knows = ofEach((language: Language) => {
   const entries = Object.entries(language.synonyms ?? {});
-  const synonyms = new Map(entries.flatMap(([word, others]) => others.map((other) => [other, word] as const)));
+  const synonyms = new Map(
+    entries.flatMap(([word, others]) => others.map((other) => [foldedWord(other), word] as const)),
+  );
   const keyOf = (words: readonly string[]) => words.map((word) => synonyms.get(word) ?? word).join("");
   const keys = new Set(knownIn(language).map(({ words }) => keyOf(words)));
   return (header: string) => keys.has(keyOf(wordsIn(header)));

@@ -167,6 +167,11 @@ describe("headings of sheets made by hand", () => {
       "Kliendi nimi → name, Telefon → phone, E-posti aadress → email, Tänav ja maja → address.street, Postiindeks → address.zip, Linn → address.city, Maakond → address.state, Märkused → notes",
     ],
     [
+      "Greek",
+      "Επωνυμία|Διεύθυνση|Πόλη|Τ.Κ.|Τηλέφωνο|Κινητό|Email|Παρατηρήσεις",
+      "Επωνυμία → name, Διεύθυνση → address.street, Πόλη → address.city, Τ.Κ. → address.zip, Τηλέφωνο else Κινητό → phone, Email → email, Παρατηρήσεις → notes",
+    ],
+    [
       "Czech",
       "Jméno|Příjmení|Telefonní číslo|E-mail|Ulice|Číslo domu|Obec|PSČ",
       "Jméno + Příjmení → name, Telefonní číslo → phone, E-mail → email, Ulice + Číslo domu → address.street, Obec → address.city, PSČ → address.zip",

@@ -85,9 +85,9 @@ test.each([
   ],
   [
     "US",
-    "First Name|Last Name|Cell Phone|Parent 1 Cell Phone",
-    ["Deshawn|Akers||(615) 555-0181", "Ann|Tate|615-555-0182|"],
-    "Cell Phone else Parent 1 Cell Phone → phone",
+    "First Name|Last Name|Cell Phone|Parent 1 Cell Phone|Parent 2 Cell Phone",
+    ["Deshawn|Akers||(615) 555-0181|", "Ann|Tate|615-555-0182||", "Ximena|Duarte|||615-555-0185"],
+    "Cell Phone else Parent 1 Cell Phone else Parent 2 Cell Phone → phone",
   ],
   [
     "US",
