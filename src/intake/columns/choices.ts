@@ -40,11 +40,14 @@ export function decided(
   scores: ReadonlyMap<number, Scores>,
   sample: readonly SourceRecord[],
 ): { readonly used: readonly Choice[]; readonly asked: readonly Choice[] } {
-  const used = choices.filter(
-    ({ level, said, heading: { kind }, column }) =>
-      (level === "sure" || level === "guess") &&
-      (said === "whole" || PIECES.has(kind) || (said === "words" && SEVERAL.has(kind) && !isRowNumber(kind, column))),
-  );
+  const hasEmail = choices.some(({ said, heading }) => said === "whole" && heading.kind === "email");
+  const isUsable = ({ said, heading: { kind }, column }: Choice) => {
+    if (said === "whole" || PIECES.has(kind)) return true;
+    if (said !== "words" || !SEVERAL.has(kind) || isRowNumber(kind, column)) return false;
+    // `Berater_Email`: of a second address it must be seen that it is the customer's.
+    return kind !== "email" || !hasEmail || column.share("in row") >= HALF;
+  };
+  const used = choices.filter((one) => (one.level === "sure" || one.level === "guess") && isUsable(one));
   const asked = choices.filter(({ level }) => level === "contradicted");
   const taken = new Set([...used.map(({ heading }) => heading.kind), ...held]);
   /** Texts of many columns look like names or towns: no other column may come near. */

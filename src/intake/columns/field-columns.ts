@@ -1,7 +1,7 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock, type Kind } from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
-import { readHeading } from "../headings/read-heading.ts";
+import { LAST_RANK, readHeading } from "../headings/read-heading.ts";
 import { besidePhones } from "./beside-phones.ts";
 import { type Choice, type Chosen, choiceOf } from "./choice.ts";
 import { type Column, contactsIn } from "./column.ts";
@@ -45,11 +45,13 @@ export function fieldsFrom(
       const own = target === "phone" ? beside.get(contact.at) : {};
       return [{ ...choiceOf([contact]), ...own, ...(isMixed && { only: target }) }];
     });
-  const namesOf = (some: readonly Chosen[]) => [
-    ...eachOf(some, "name"),
-    ...joinedNames(some),
-    ...eachOf(some, "company"),
-  ];
+  // `Banka Adı` may be anything: a heading that is known comes first.
+  const guessed = new Set(columns.flatMap(({ at, rank }) => (rank >= LAST_RANK ? at : [])));
+  const isGuess = ({ parts }: Choice) => Number(parts.every((at) => guessed.has(at)));
+  const namesOf = (some: readonly Chosen[]) =>
+    [...eachOf(some, "name"), ...joinedNames(some), ...eachOf(some, "company")].sort(
+      (one, other) => isGuess(one) - isGuess(other),
+    );
   // Who pays is the customer only where no other name stands.
   const own = namesOf(columns.filter(({ block }) => block !== "billing"));
   const isWhole = own.some(({ target }) => target === "name" || target === "company");
@@ -137,8 +139,8 @@ function addressesFrom(columns: readonly Chosen[]): FieldColumns[][] {
     const parts = [street, ...place.map(each)].filter(hasColumns);
     const lines: FieldColumns = { target: "address line", choices: joinedOf(own, "address line") };
     const country: FieldColumns = { target: "country", choices: eachOf(countries, "country") };
-    // Beside columns for city and ZIP code, a whole address is where the street stands.
-    const isStreet = !hasColumns(street) && parts.length > 0;
+    // Beside columns for city and ZIP code, or for a unit alone, a whole address is where the street stands.
+    const isStreet = parts.length > 0 && !own.some(({ kind }) => kind === "address.street");
     return [[...parts, ...(isStreet ? [each("address")] : [])], [lines], isStreet ? [] : [each("address")]]
       .filter((fields) => fields.some(hasColumns))
       .map((fields) => [...fields, country].filter(hasColumns));

@@ -2,6 +2,7 @@ import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, SUFFIXES } from "../cells/addre
 import { countryCode } from "../cells/country.ts";
 import type { Kind } from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
+import { FURTHER } from "../headings/read-heading.ts";
 import { type Choice, type Chosen, choiceOf, type Joint } from "./choice.ts";
 
 /**
@@ -28,7 +29,7 @@ export function streetOf(columns: readonly Chosen[], countries: readonly Chosen[
     // `Apt` in a column of its own
     const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
     if (isTyped) return { joiner: " " };
-    if (more.includes(column)) return LEXICON.says(header, "boxes") ? { before: `${header} ` } : {};
+    if (more.includes(column)) return isUnit(column) || LEXICON.says(header, "boxes") ? { before: `${header} ` } : {};
     const joiner = LEXICON.says(header, "flats") ? "/" : " ";
     return { ...(column !== street[0] && { joiner }), ...(houses.includes(column) && { is: "house" }) };
   };
@@ -48,6 +49,11 @@ const BEFORE: ReadonlySet<string> = new Set(
 /** `c/o`, `RegAddress.CareOf` */
 function isCareOf({ header }: Chosen): boolean {
   return /\bc\/o\b|care ?of/i.test(header);
+}
+
+/** `Unit`, `Apt`: what such a number is called in an address. */
+function isUnit({ header, line }: Chosen): boolean {
+  return line === FURTHER && /^\p{Lu}\p{Ll}{2,7}$/u.test(header);
 }
 
 /**

@@ -25,7 +25,7 @@ export function readWords(of: Lexicon, words: Words, depth = DEPTH): Heading | u
 export function readWithin(of: Lexicon, one: Words, other: Words, isApart: boolean): Heading | undefined {
   const outer = of.heading(one) ?? readOwned(of, one, 1);
   const inner = outer && (readSeveral(of, other) ?? readWords(of, other, 1));
-  if (outer === undefined || inner === undefined) return undefined;
+  if (outer === undefined || inner === undefined || outer.weak) return undefined;
   // `Adresse Straße`, but not `City Post`.
   if (outer.kind === inner.kind && !isApart && outer.kind !== "address.street") return undefined;
   // `Cognome Nome` is the whole name.
@@ -38,11 +38,13 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
   for (let start = 0; start < words.length; ) {
     let end = Math.min(words.length, start + MOST_OWNER_WORDS);
     while (end > start && of.heading(words.slice(start, end)) === undefined) end -= 1;
-    const { kind, weak } = of.heading(words.slice(start, end)) ?? {};
+    const { kind, weak, line = 1 } = of.heading(words.slice(start, end)) ?? {};
     if (kind === undefined || weak || kinds.includes(targetOf(kind))) return undefined;
-    kinds.push(targetOf(kind));
+    kinds.push(line < DISTRICT ? targetOf(kind) : "address.city");
     start = end;
   }
+  // `Barrio / Localidad`
+  if (kinds.length > 1 && kinds.every((kind) => kind === "address.city")) return { kind: "address.city", rank: STEP };
   if (kinds.length < 2) return undefined;
   // `Apellido razón social` stands beside first names.
   if (kinds.every((kind) => kind === "last name" || kind === "company")) return { kind: "last name", rank: 0 };
@@ -84,6 +86,8 @@ export function blockOf({ block }: Heading): Pick<Heading, "block"> {
 
 /** How many words may be taken away from a heading. */
 const DEPTH = 5;
+/** Lines of an address from this one on are districts of a city. */
+const DISTRICT = 11;
 const MOST_OWNER_WORDS = 4;
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;

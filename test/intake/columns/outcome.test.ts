@@ -101,6 +101,22 @@ test.each([
     ["Ann Lee||5125550101", "Bo Day|5125550199|5125550102"],
     "Phone else Wubble Phone → phone",
   ],
+  [
+    "DE",
+    "vorname|nachname|email|berater_email|tippgeber_email|hobby_email",
+    ["Jens|Uhlig||nord@makler.de|ilka@x.de|jens.uhlig@x.de", "Eva|Horn|eva@x.de|nord@makler.de|uwe@x.de|horn@x.de"],
+    "email else hobby_email → email",
+  ],
+  ["TR", "Banka Adı|Şirket Ünvanı|Adres", ["Ziraat Bankası|Çınar Ltd. Şti.|Moda Cad. No:14"], "Şirket Ünvanı → name"],
+  ["TR", "Wubble Adı|Şirket Ünvanı", ["Ahmet|Çınar Ltd. Şti.", "Gül|Ege A.Ş."], "Şirket Ünvanı else Wubble Adı → name"],
+  ["AR", "Cliente|Barrio / Localidad", ["Ana Ruiz|Haedo"], "Barrio / Localidad → address.city"],
+  [
+    "CA",
+    "Name|Address|City|Local Address|Local City",
+    ["Ann Lee|310 Main St|Steinbach|155 University Ave|Waterloo"],
+    "Address → address.street, City → address.city",
+  ],
+  ["IT", "Ragione Sociale|P.IVA", ["Bassi SNC|02486620301", "Zanon Srl|01234560938"], "Ragione Sociale → name"],
   ["US", "Name|Email|Notes|customNote", ["Ann|a@x.org||Call the office"], "customNote → notes"],
   [
     "GB",

@@ -142,7 +142,7 @@ describe("what is full of contacts", () => {
       `Name | Email (Enter Email) | Email (Confirm Email)
        Ana Ruiz | a@example.org | a@example.org
        Bo Lind | c@example.org | c@example.org`,
-      "Name → name, Email (Enter Email) else Email (Confirm Email) → email",
+      "Name → name, Email (Enter Email) → email",
       [],
     ],
     [

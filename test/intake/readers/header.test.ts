@@ -92,6 +92,11 @@ describe("the header", () => {
       ["Name", "Phone", "Email", "City", "Zip"],
     ],
     [
+      "a number that may be a phone, above a wide table",
+      `Charity ID,840-910-4417\nName,Email,${"A,".repeat(10)}\n`,
+      ["Name", "Email", ..."AAAAAAAAAA", ""],
+    ],
+    [
       "ten titles",
       `${Array.from({ length: 10 }, (_, at) => `Note ${at}\n`).join("")}Name,Phone,Email\n`,
       ["Name", "Phone", "Email"],

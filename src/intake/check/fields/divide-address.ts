@@ -48,6 +48,9 @@ export function divideAddress(reading: AddressReading, block: AddressBlock, know
     divide(reading, field, opened(reading, field, reading.undamaged(field, text, "address.street")), known);
   };
   cell("address line", divideWhole);
+  // `Unit` beside a whole address
+  const { "address.street": unit } = block.address ? reading.values : {};
+  if (unit) delete reading.values["address.street"];
   cell("address", divideWhole);
   cell("city line", divideCityLine);
   dividePart(reading, "address.zip", known, ({ street, zip }) => !street && !!zip);
@@ -59,6 +62,7 @@ export function divideAddress(reading: AddressReading, block: AddressBlock, know
   const isMore = given || /[,\d/]| [-–] /.test(city ?? "");
   dividePart(reading, "address.city", known, ({ street, state }) => !street && (isMore || isIn(state)));
   divideStreet(reading, block["address.street"], known);
+  if (unit) reading.values["address.street"] = filledCells([reading.values["address.street"] ?? "", unit]).join(", ");
 }
 
 // --- internal ---
