@@ -1,39 +1,26 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folder.ts";
-import { runMasked } from "../helpers/masked.ts";
+import { describe, expect, test } from "vitest";
 import { inWordsOf } from "../helpers/messages.ts";
 import { expectMode } from "../helpers/platform.ts";
-import { run } from "../helpers/program.ts";
-import { sandbox } from "../helpers/sandbox.ts";
 import { cut, double } from "../helpers/server.ts";
+import { eachInWorkshop } from "../helpers/workshop.ts";
 
-let env: Record<string, string>;
-let runs: string;
-
-beforeEach(async () => {
-  const server = await sandbox();
-  const state = await temporaryFolder();
-  runs = join(state, "runs");
-  env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
-});
-
-async function ask(command: string | readonly string[]) {
-  return runMasked(command, { env });
-}
+const each = eachInWorkshop();
+const { ask, done, json } = each;
+const runs = () => join(each.shop.env.CUSTOMERS_STATE_DIR, "runs");
 
 const DANA = "create --name 'Dana Ortiz' --email dana@example.com --phone +12025550123 --city Reno --notes 'Gate 4417'";
 
 /** Creates and deletes a customer; resolves to the id that it had. */
 async function deleted(create = DANA): Promise<string> {
-  const { id } = JSON.parse((await run(`${create} --json`, { env })).stdout);
-  expect((await run(`delete id:${id} --yes -q`, { env })).exitCode).toBe(0);
+  const { id } = await json(create);
+  await done(`delete id:${id} --yes -q`);
   return id;
 }
 
 /** The path of the newest journal. */
-const newest = async () => join(runs, (await readdir(runs)).sort().at(-1) ?? "", "journal.ndjson");
+const newest = async () => join(runs(), (await readdir(runs())).sort().at(-1) ?? "", "journal.ndjson");
 
 /** The lines of the newest journal. */
 const lines = async () =>
@@ -99,9 +86,9 @@ describe("restore", () => {
 
   test("what an interrupted restore made is found, not made again", async () => {
     await deleted();
-    const id = (await run("restore dana@example.com -q -o ids", { env })).stdout.trim();
+    const id = await done("restore dana@example.com -q -o ids");
     await torn();
-    expect(await run("restore dana@example.com -q", { env })).toMatchObject({
+    expect(await each.run("restore dana@example.com -q")).toMatchObject({
       stderr: expect.stringContaining(`was restored already, as ${id}`),
       exitCode: 8,
     });
@@ -110,9 +97,9 @@ describe("restore", () => {
 
   test("what an interrupted restore did not make is made", async () => {
     await deleted();
-    const id = (await run("restore dana@example.com -q -o ids", { env })).stdout.trim();
+    const id = await done("restore dana@example.com -q -o ids");
     await torn();
-    await run(["api", "DELETE", `/customers/${id}`], { env });
+    await done(`api DELETE /customers/${id}`);
     expect(await ask("restore dana@example.com -q -o ids")).toMatchObject({ stdout: "cus_1\n", exitCode: 0 });
     expect((await ask("list -o ids")).stdout).toBe("cus_1\n");
   });
@@ -122,11 +109,18 @@ describe("what was deleted", () => {
   test("is the owner's alone, and says what happened", async () => {
     const id = await deleted();
     const [{ run: deletion }] = await lines();
-    await expectMode(runs, 0o700);
+    await expectMode(runs(), 0o700);
     await expectMode(await newest(), 0o600);
     const before = expect.objectContaining({ name: "Dana Ortiz", notes: "Gate 4417" });
     expect(await lines()).toMatchObject([
-      { type: "run", v: 2, command: "delete", base_url: env.CUSTOMERS_BASE_URL, profile: "default", file: null },
+      {
+        type: "run",
+        v: 2,
+        command: "delete",
+        base_url: each.shop.env.CUSTOMERS_BASE_URL,
+        profile: "default",
+        file: null,
+      },
       { type: "intent", action: "delete", line: 1, id, before },
       { type: "outcome", outcome: "deleted", id },
       { type: "end", state: "finished", summary: { deleted: 1 } },
@@ -151,38 +145,36 @@ describe("what was deleted", () => {
     const record = { id: "7", name: "Ana", email: null, plan: "gold" };
     const seen: unknown[] = [];
     let status = 403;
-    const server = await double(async ({ method }) => {
+    const { env } = await double(async ({ method }) => {
       if (method !== "DELETE") return { body: record };
       seen.push((await lines()).at(-1));
       return { status, body: status === 204 ? undefined : { message: "no" } };
     });
-    env = { ...env, ...server.env };
-    expect((await ask("delete 7 --yes")).exitCode).toBe(5);
-    expect((await ask("restore -o ids")).stdout).toBe("");
+    expect((await ask("delete 7 --yes", { env })).exitCode).toBe(5);
+    expect((await ask("restore -o ids", { env })).stdout).toBe("");
     status = 204;
-    expect((await ask("delete 7 --yes")).exitCode).toBe(0);
+    expect((await ask("delete 7 --yes", { env })).exitCode).toBe(0);
     expect(seen).toEqual([0, 1].map(() => expect.objectContaining({ before: expect.objectContaining(record) })));
-    expect((await ask("restore -o ids")).stdout).toBe("7\n");
+    expect((await ask("restore -o ids", { env })).stdout).toBe("7\n");
   });
 
   test("keeps customers that may have been deleted; those that still exist are not restored", async () => {
     let there = true;
-    const server = await double((request) => {
+    const { env } = await double((request) => {
       const { method } = request;
       if (method === "DELETE") return cut(request);
       if (method === "POST") return { status: 201, body: { id: "8", name: "Ana", plan: null } };
       return there ? { body: { id: "7", name: "Ana", plan: "gold", created_at: "2026-01-01" } } : { status: 404 };
     });
-    env = { ...env, ...server.env };
-    expect((await ask("delete 7 --yes --max-retries 0")).exitCode).toBe(6);
-    expect((await ask("restore -o csv --fields id,state")).stdout).toBe("id,state\n7,unknown\n");
-    expect(await ask("restore 7")).toEqual({
+    expect((await ask("delete 7 --yes --max-retries 0", { env })).exitCode).toBe(6);
+    expect((await ask("restore -o csv --fields id,state", { env })).stdout).toBe("id,state\n7,unknown\n");
+    expect(await ask("restore 7", { env })).toEqual({
       stdout: "",
       stderr: "error: 7 is still there: its deletion was not carried out\nSee it with `customers get id:7`.\n",
       exitCode: 8,
     });
     there = false;
-    expect(await ask("restore 7 -o ids")).toEqual({
+    expect(await ask("restore 7 -o ids", { env })).toEqual({
       stdout: "8\n",
       stderr:
         "Restored Ana (8); it was 7.\nNot sent, as the API document does not name them: plan. `customers restore -o json` has them.\n",

@@ -1,30 +1,22 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folder.ts";
-import { run, runMasked } from "../helpers/in-process.ts";
+import { run } from "../helpers/in-process.ts";
 import { expectMode } from "../helpers/platform.ts";
-import { sandbox } from "../helpers/sandbox.ts";
 import { cut, double, person } from "../helpers/server.ts";
+import { eachInShop, type Shop } from "../helpers/shop.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let env: Record<string, string>;
+const each = eachInShop(run);
+let server: Shop["server"];
+let env: Shop["env"];
 let state: string;
 
-beforeEach(async () => {
-  server = await sandbox();
-  state = await temporaryFolder();
-  env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
+beforeEach(() => {
+  ({ server, env, cwd: state } = each.shop);
 });
 
-/** Runs a command that must succeed. */
-async function done(command: string | readonly string[]): Promise<string> {
-  const { stdout, stderr, exitCode } = await run(command, { env });
-  expect(exitCode, stderr).toBe(0);
-  return stdout.trim();
-}
-
-const ask = (command: string | readonly string[]) => runMasked(command, { env });
+const ask = (command: string | readonly string[]) => each.ask(command, { env });
+const done = (command: string | readonly string[]) => each.done(command, { env });
 
 const DANA = "create --name 'Dana Ortiz' --email dana@example.com --phone +12025550123 -q -o ids";
 
@@ -148,9 +140,9 @@ describe("single changes", () => {
 
   test("are on disk before the request leaves, for their owner alone, with what became of them", async () => {
     await done(DANA);
-    const [name = ""] = await readdir(join(state, "runs"));
-    const journal = join(state, "runs", name, "journal.ndjson");
-    await expectMode(join(state, "runs", name), 0o700);
+    const [name = ""] = await readdir(join(state, "state", "runs"));
+    const journal = join(state, "state", "runs", name, "journal.ndjson");
+    await expectMode(join(state, "state", "runs", name), 0o700);
     await expectMode(journal, 0o600);
     const lines = (await readFile(journal, "utf8")).trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([

@@ -1,25 +1,20 @@
 /** Fields that --fields names, and nothing printed has. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../helpers/in-process.ts";
-import { masked } from "../helpers/mask.ts";
-import { type Watched, watchedSandbox } from "../helpers/watched.ts";
+import { eachInShop } from "../helpers/shop.ts";
 
-let options: Watched["options"];
+const each = eachInShop(run);
+const ask = (command: string) => each.ask(`${command} -q`);
 
 beforeEach(async () => {
-  ({ options } = await watchedSandbox());
-  const rows = ["name,email,phone", "Ana,ana@example.com,+12025550101", "Ann,ann@example.com,+12025550101"];
-  await writeFile(join(options.cwd, "a.csv"), `${rows.join("\n")}\n`);
+  await each.file("a.csv", [
+    "name,email,phone",
+    "Ana,ana@example.com,+12025550101",
+    "Ann,ann@example.com,+12025550101",
+  ]);
   // One after the other: the ids then have the file's order.
   await ask("import a.csv --concurrency 1");
 });
-
-async function ask(command: string) {
-  const { stdout, stderr, exitCode } = await run(`${command} -q`, options);
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
-}
 
 describe("a list ends with 2, and prints nothing", () => {
   const lists = ["runs", "runs show last", "duplicates", "restore", "config list", "import a.csv --dry-run -o csv"];

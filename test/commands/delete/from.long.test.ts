@@ -1,29 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { runMasked } from "../../helpers/masked.ts";
+import { describe, expect, test } from "vitest";
 import { inWordsOf } from "../../helpers/messages.ts";
-import { type RunOptions, run, start } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
 import { double, held } from "../../helpers/server.ts";
 import { summary } from "../../helpers/summary.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-let env: Record<string, string>;
-let cwd: string;
-let server: Awaited<ReturnType<typeof sandbox>>;
-
-beforeEach(async () => {
-  cwd = await temporaryFolder();
-  server = await sandbox();
-  env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
-});
-
-async function ask(command: string, options: RunOptions = {}) {
-  return runMasked(command, { cwd, env, ...options });
-}
-
-const file = (name: string, text: string) => writeFile(join(cwd, name), text);
+const each = eachInWorkshop();
+const { ask, file, json, read } = each;
 
 /** Ana, Bo, Cy and Di, in this order; resolves to their ids. */
 async function four(): Promise<string[]> {
@@ -34,14 +16,13 @@ async function four(): Promise<string[]> {
     "--name Cy --email cy@example.com --phone +12025550103",
     "--name Di --email cy@example.com",
   ]) {
-    const { stdout } = await run(`create ${flags} --on-match create --json -q`, { env });
-    ids.push(JSON.parse(stdout).id);
+    ids.push((await json(`create ${flags} --on-match create`)).id);
   }
   return ids;
 }
 
-const names = async () =>
-  (await run("list --fields name -o csv -q", { env })).stdout.split("\n").slice(1, -1).join(" ");
+/** The names of all, sorted. */
+const names = async () => (await each.stored("name")).join(" ");
 
 const KEPT = "Their records are kept for 90 days: see them with `customers restore`.\n";
 /** The same for a program. */
@@ -64,7 +45,7 @@ describe("a plain list", () => {
       exitCode: 0,
     });
     expect((await ask("restore +12025550102 -o ids -q")).exitCode).toBe(0);
-    expect(await names()).toBe("Cy Di Bo");
+    expect(await names()).toBe("Bo Cy Di");
   });
 });
 
@@ -84,8 +65,7 @@ describe("a table", () => {
 
   test("with decisions deletes only where delete stands", async () => {
     await four();
-    const { stdout } = await run("list -o csv --fields id,name -q", { env });
-    const [, ana, bo, cy, di] = stdout.split("\n");
+    const [ana, bo, cy, di] = await each.stored("id,name");
     await file("decide.csv", `decision,id,name\n DELETE,${ana}\nkeep,${bo}\n,${cy}\nmerge,${di}\n`);
     expect(await ask("delete --from decide.csv --yes --json")).toMatchObject({
       stdout: summary({ read: 1, deleted: 1, requests: 3 }),
@@ -196,11 +176,7 @@ describe("when some cannot be deleted", () => {
       return id === undefined ? { body: RECORDS } : { body: RECORDS[Number(id) - 1] };
     });
     await file("gone.txt", "1\n2\n3\n");
-    expect(
-      await ask("delete --from gone.txt --yes --json", {
-        env: { ...env, ...service.env },
-      }),
-    ).toMatchObject({
+    expect(await ask("delete --from gone.txt --yes --json", service)).toMatchObject({
       stdout: expect.stringContaining('"deleted": 2,\n  "unchanged": 0,\n  "skipped": 0,\n  "failed": 1,'),
       stderr:
         '{"warning":{"message":"gone.txt:2: not deleted: has open jobs (HTTP 409)","file":"gone.txt","line":2}}\n' +
@@ -224,8 +200,7 @@ describe("when some cannot be deleted", () => {
       return gone.has(id) ? { status: 404 } : { body: RECORDS[Number(id) - 1] };
     });
     await file("gone.txt", "1\n2\n3\n");
-    const options = { cwd, env: { ...env, ...service.env } };
-    const program = await start("delete --from gone.txt --yes --concurrency 1", options);
+    const program = await each.shop.begin("delete --from gone.txt --yes --concurrency 1", service.env);
     await deletion.arrived;
     program.kill("SIGTERM");
     await new Promise((resolve) => setImmediate(resolve));
@@ -235,10 +210,10 @@ describe("when some cannot be deleted", () => {
     expect(stderr).toContain("error: asked to end (SIGTERM) after 1 of 3 rows\n");
     expect([...gone]).toEqual(["1"]);
     // The whole run, the first part of it included.
-    const again = await ask("delete --from gone.txt --yes --json -q", options);
+    const again = await ask("delete --from gone.txt --yes --json -q", service);
     expect(again).toMatchObject({ stdout: expect.stringContaining('"deleted": 3,\n  "unchanged": 0,'), exitCode: 0 });
     expect([...gone].sort()).toEqual(["1", "2", "3"]);
-    expect((await ask("runs list -o csv --fields command,state,deleted", options)).stdout).toBe(
+    expect((await ask("runs list -o csv --fields command,state,deleted", service)).stdout).toBe(
       "command,state,deleted\ndelete,finished,3\n",
     );
   });
@@ -262,10 +237,9 @@ describe("customers that are deleted meanwhile", () => {
         const body = stored.get(id);
         return body ? { body } : { status: 404, body: {} };
       });
-      const options = { env: { ...env, ...service.env } };
       await file("a.csv", "name,email\nN0,e0@example.com\n");
       await file("gone.txt", "c1\nc2\nc3\n");
-      const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, options);
+      const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, service);
       expect({ stderr, exitCode, ...JSON.parse(stdout.replace("SECONDS", "0")) }).toMatchObject({
         ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
       });
@@ -284,15 +258,13 @@ describe("the flags that an import has as well", () => {
       exitCode: 7,
       first: 'TIME warning: gone.txt:2: email "bo@" is not an e-mail address',
     });
-    expect(await readFile(join(cwd, "left.csv"), "utf8")).toBe(
-      'id,email,phone,error\n,bo@,,"email ""bo@"" is not an e-mail address"\n',
-    );
-    const report = JSON.parse(await readFile(join(cwd, "r.json"), "utf8"));
+    expect(await read("left.csv")).toBe('id,email,phone,error\n,bo@,,"email ""bo@"" is not an e-mail address"\n');
+    const report = JSON.parse(await read("r.json"));
     expect(report).toMatchObject({ job: "night", summary: { deleted: 1, failed: 1 } });
     expect((await ask("runs list -o csv --fields command,job,deleted")).stdout).toBe(
       "command,job,deleted\ndelete,night,1\n",
     );
-    await file("left.csv", (await readFile(join(cwd, "left.csv"), "utf8")).replace(",bo@,,", ",,+12025550102,"));
+    await file("left.csv", (await read("left.csv")).replace(",bo@,,", ",,+12025550102,"));
     expect(await ask("delete --from left.csv --yes -q")).toMatchObject({ exitCode: 0 });
     expect(await names()).toBe("Cy Di");
     await file("one.txt", "cy@example.com\n");

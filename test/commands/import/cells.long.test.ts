@@ -1,25 +1,11 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let cwd: string;
-
-beforeEach(async () => {
-  cwd = await temporaryFolder();
-  server = await sandbox();
-});
-
-function ask(command: string | readonly string[]) {
-  return run(command, { cwd, env: server.env });
-}
+const { done, file, run: ask } = eachInWorkshop();
 
 /** Imports a file of these lines. @returns the warnings, without the file's name. */
 async function imported(lines: readonly string[], flags = "--default-country US"): Promise<string[]> {
-  await writeFile(join(cwd, "a.csv"), `${lines.join("\n")}\n`);
+  await file("a.csv", lines);
   const { stderr, exitCode } = await ask(`import a.csv ${flags}`);
   expect([exitCode, stderr]).toEqual([0, expect.anything()]);
   const told = stderr.split("\n");
@@ -30,10 +16,8 @@ async function imported(lines: readonly string[], flags = "--default-country US"
   return after.slice(0, end === -1 ? undefined : end).map((line) => line.slice(2));
 }
 
-const stored = async (field: string) => {
-  const { stdout } = await ask(["list", "--sort", "name", "-o", "json", "--query", `[].${field}`]);
-  return JSON.parse(stdout);
-};
+const stored = async (field: string) =>
+  JSON.parse(await done(["list", "--sort", "name", "-o", "json", "--query", `[].${field}`]));
 
 describe("what a cell has beside its value", () => {
   const FILE = ["Name,Email,Phone,Mobile", 'Ana,a@example.com,"202-555-0101 x12, call after 5",202-555-0102'];

@@ -1,23 +1,13 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inWordsOf } from "../../helpers/messages.ts";
-import { run } from "../../helpers/program.ts";
-import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-let server: Watched["server"];
-let options: Watched["options"];
-let writes: Watched["writes"];
-
-beforeEach(async () => {
-  ({ server, options, writes } = await watchedSandbox());
-});
-
-const file = (...lines: string[]) => writeFile(join(options.cwd, "a.csv"), `${lines.join("\n")}\n`);
-const names = async () => ((await server.names()) ?? []).toSorted();
+const each = eachInWorkshop();
+const { run, writes } = each;
+const file = (...lines: string[]) => each.file("a.csv", lines);
 
 async function ask(command: string) {
-  const { stdout, stderr, exitCode } = await run(`${command} -o json`, options);
+  const { stdout, stderr, exitCode } = await run(`${command} -o json`);
   const { read, created, unchanged } = stdout === "" ? {} : JSON.parse(stdout);
   return { counts: { read, created, unchanged }, stderr, exitCode };
 }
@@ -37,19 +27,16 @@ describe("rows that a column calls archived", () => {
 
   test("are left away by --where", async () => {
     const where = ["--where", "archived!=true"];
-    expect((await run(["import", "a.csv", "-q", ...where], options)).exitCode).toBe(0);
-    const { stdout, stderr } = await run(["import", "a.csv", "-o", "json", ...where], options);
+    expect((await run(["import", "a.csv", "-q", ...where])).exitCode).toBe(0);
+    const { stdout, stderr } = await run(["import", "a.csv", "-o", "json", ...where]);
     expect(JSON.parse(stdout)).toMatchObject({ read: 2, created: 0, unchanged: 2 });
     expect(stderr).toContain("a.csv: 2 of 3 rows are read (--where).");
     expect(stderr).not.toContain("archived (column");
-    expect(await names()).toEqual(["Ana", "Cy"]);
+    expect(await each.stored("name")).toEqual(["Ana", "Cy"]);
   });
 
   test("are not a reason to delete: --where cannot be used with --delete-missing", async () => {
-    const { stderr, exitCode } = await run(
-      ["import", "a.csv", "--delete-missing", "--max-deletes", "1", "--where", "Archived=FALSE"],
-      options,
-    );
+    const { stderr, exitCode } = await run("import a.csv --delete-missing --max-deletes 1 --where Archived=FALSE");
     expect([stderr, exitCode]).toEqual([
       "error: --where cannot be used with --delete-missing\nThe customers of the rows that are not read would count as missing, and be deleted.\n",
       2,
@@ -57,7 +44,7 @@ describe("rows that a column calls archived", () => {
   });
 
   test("are chosen by a column that the file has", async () => {
-    const { stderr, exitCode } = await run(["import", "a.csv", "--where", "Archivd=TRUE"], options);
+    const { stderr, exitCode } = await run("import a.csv --where Archivd=TRUE");
     expect([stderr, exitCode]).toEqual([
       'error: --where: the file has no column "Archivd"\nDid you mean "Archived"? Its columns are "Name", "Email", "Archived".\n',
       2,
@@ -73,13 +60,13 @@ describe("a column of ids", () => {
     const first = await inWordsOf(ask("import a.csv"));
     expect(first.counts).toEqual({ read: 2, created: 2, unchanged: 0 });
     expect(first.stderr.split(said)).toHaveLength(2);
-    writes.length = 0;
+    each.shop.requests.length = 0;
     expect((await ask("import a.csv")).counts).toEqual({ read: 2, created: 0, unchanged: 2 });
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   test("of this service counts, and an unknown one among them is a problem", async () => {
-    const id = await server.create({ name: "Ana", email: "a@example.com" });
+    const id = await each.shop.server.create({ name: "Ana", email: "a@example.com" });
     await file("Customer ID,Name,Email", `${id},Ana,new@example.com`, "cus_gone,Bo,b@example.com");
     const { stderr, exitCode } = await ask("import a.csv");
     expect(exitCode).toBe(2);
@@ -88,11 +75,8 @@ describe("a column of ids", () => {
 
   test("counts where a flag names it", async () => {
     await file("Customer ID,Name,Email", "880,Ana,a@example.com");
-    for (const flags of [
-      ["--map", "Customer ID=id"],
-      ["--match", "id"],
-    ]) {
-      expect((await run(["import", "a.csv", ...flags], options)).exitCode).toBe(2);
+    for (const flags of ["--map 'Customer ID=id'", "--match id"]) {
+      expect(await run(`import a.csv ${flags}`)).toMatchObject({ exitCode: 2 });
     }
   });
 

@@ -1,35 +1,14 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
-import { run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
 const [ENTER, ESCAPE, CTRL_C, CTRL_U, DOWN] = ["\r", "\x1b", "\x03", "\x15", "\x1b[B"];
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let cwd: string;
-let env: Record<string, string>;
-let writes: string[];
-
-beforeEach(async () => {
-  cwd = await temporaryFolder();
-  writes = [];
-  server = await sandbox({
-    onRequest: ({ method, status }) => {
-      if (method !== "GET") writes.push(`${method} ${status}`);
-    },
-  });
-  env = { ...server.env, CUSTOMERS_CONFIG_DIR: join(cwd, "config"), CUSTOMERS_STATE_DIR: join(cwd, "state") };
-});
-
-const file = (name: string, lines: readonly string[]) => writeFile(join(cwd, name), [...lines, ""].join("\n"));
-const ask = (command: string) => run(command, { cwd, env });
-const terminal = (command: string) => runInTerminal(command, { cwd, env, columns: 80, rows: 60 });
-const stored = async (fields = "name,email,phone") =>
-  (await ask(`list -o csv --fields ${fields} --sort name -q`)).stdout.trim().split("\n").slice(1);
+const each = eachInWorkshop();
+const { file, read, run: ask, stored, writes } = each;
+const terminal = (command: string) => each.terminal(command, { rows: 60 });
 /** What a screen shows from a text on. */
 const from = (text: string, screen: string) => masked(screen.slice(screen.lastIndexOf(text)));
 
@@ -103,7 +82,6 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
     "Cy Webb,cy@example.com,",
     "Di Park,di@example.com,+12025550104",
   ]);
-  const read = (name: string) => readFile(join(cwd, name), "utf8");
   expect(await read("a.csv")).toBe([...WRONG, ""].join("\n"));
   expect(JSON.parse(await read("r.json")).corrected).toEqual([
     { line: 3, column: "email", from: "nope", to: "bo@example.com" },
@@ -112,15 +90,15 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   ]);
   await ask("runs show last --report r.html");
   expect(await read("r.html")).toContain("<h2>What was corrected <small>3</small></h2>");
-  expect((await stat(join(cwd, "state", "corrections.json"))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(each.shop.cwd, "state", "corrections.json"))).mode & 0o777).toBe(0o600);
 
   // Another import of the same file, by a script: nothing is written twice or put back.
-  writes.length = 0;
+  each.shop.requests.length = 0;
   expect(await ask("import a.csv")).toMatchObject({
     exitCode: 0,
     stderr: expect.stringContaining("a.csv: using your 3 earlier corrections.\n"),
   });
-  expect(writes).toEqual([]);
+  expect(writes()).toEqual([]);
   expect(await ask("import a.csv --forget-columns")).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining("2 of 4 rows of a.csv are invalid"),
@@ -157,11 +135,11 @@ test("a stopped run with corrected rows is taken up by the same command, with th
   await session.waitFor(/Writing [1-9] of 12/);
   session.type(CTRL_C);
   expect((await session.ended).exitCode).toBe(130);
-  const before = writes.length;
+  const before = writes().length;
   expect(before).toBeLessThan(12);
   const again = await ask("import a.csv");
   expect([again.exitCode, again.stderr]).toEqual([0, expect.stringContaining("Continuing the unfinished run")]);
-  expect(writes.length).toBe(12);
+  expect(writes().length).toBe(12);
   expect(await stored("name,email")).toEqual(
     expect.arrayContaining(["Bo Lind,bo@example.com", "Cy Webb,cy@example.com"]),
   );
@@ -175,7 +153,7 @@ test("a row that is wrong as a whole asks which cell to change; the copy is in U
     ";;x@example.com;+4930123458;Weg 3",
     "",
   ].join("\n");
-  await writeFile(join(cwd, "de.csv"), Buffer.from(text, "latin1"));
+  await file("de.csv", Buffer.from(text, "latin1"));
   const session = await terminal("import de.csv -q");
   await session.waitFor(/without a name[\s\S]*Correct them now[\s\S]*└/);
   session.type("c");
@@ -269,11 +247,11 @@ test("doubts are looked at before the write: Enter keeps what was read", async (
   expect(await stored("name,address.city,address.zip")).toEqual([
     ...["Ana Ruiz,Austin,73301", "Bo Lind,Austin,73301", "Cy Webb,Austin,73301", "Di Park,Waco,76701"],
   ]);
-  const { corrected } = JSON.parse(await readFile(join(cwd, "r.json"), "utf8"));
+  const { corrected } = JSON.parse(await read("r.json"));
   expect(corrected).toEqual([{ line: 4, column: "zip", from: "90210", to: "73301" }]);
-  writes.length = 0;
+  each.shop.requests.length = 0;
   expect((await ask("import d.csv --default-country US")).exitCode).toBe(0);
-  expect(writes).toEqual([]);
+  expect(writes()).toEqual([]);
 });
 
 test("rows with a wrong number of cells are asked for by field", async () => {
@@ -310,21 +288,21 @@ test("rows with a wrong number of cells are asked for by field", async () => {
     'Ana Ruiz,ana@example.com,"1 Main St, Apt 4",Austin',
     "Bo Lind,bo@example.com,,",
   ]);
-  expect(JSON.parse(await readFile(join(cwd, "r.json"), "utf8")).corrected).toEqual([
+  expect(JSON.parse(await read("r.json")).corrected).toEqual([
     { line: 2, column: "street", from: "1 Main St", to: "1 Main St, Apt 4" },
     { line: 2, column: "city", from: " Apt 4", to: "Austin" },
     { line: 2, column: "cell 5", from: "Austin", to: "" },
   ]);
-  writes.length = 0;
+  each.shop.requests.length = 0;
   expect((await ask("import w.csv")).exitCode).toBe(0);
-  expect(writes).toEqual([]);
+  expect(writes()).toEqual([]);
 });
 
 describe("rows that would rename a customer", () => {
   beforeEach(async () => {
-    await server.create({ name: "Bob Hughes", phone: "+12025550101" });
-    await server.create({ name: "Kim Park", phone: "+12025550102" });
-    await server.create({ name: "Lou Webb", phone: "+12025550103" });
+    await each.shop.server.create({ name: "Bob Hughes", phone: "+12025550101" });
+    await each.shop.server.create({ name: "Kim Park", phone: "+12025550102" });
+    await each.shop.server.create({ name: "Lou Webb", phone: "+12025550103" });
     await file("r.csv", ["name,phone", "Ann Hughes,+12025550101", "Jin Park,+12025550102", "Zoe Quist,+12025550103"]);
   });
 
@@ -370,9 +348,9 @@ describe("rows that would rename a customer", () => {
       "Lou Webb,+12025550103",
     ];
     expect(await stored("name,phone")).toEqual(after);
-    writes.length = 0;
+    each.shop.requests.length = 0;
     expect(await ask("import r.csv -q --json --query [unchanged,skipped]")).toMatchObject({ exitCode: 0 });
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   test("are all created as new customers, also where their ids say otherwise", async () => {
@@ -386,8 +364,8 @@ describe("rows that would rename a customer", () => {
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);
     expect((await stored("name")).filter((name) => name === "Zoe Quist" || name === "Bob Hughes")).toHaveLength(2);
-    writes.length = 0;
+    each.shop.requests.length = 0;
     expect(await ask("import i.csv -q")).toMatchObject({ exitCode: 0 });
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 });

@@ -1,37 +1,20 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { masked, runMasked } from "../../helpers/masked.ts";
+import { masked } from "../../helpers/masked.ts";
 import { expectMode } from "../../helpers/platform.ts";
-import type { RunOptions } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let cwd: string;
-/** `METHOD status` of every request that the sandbox answered. */
-let requests: string[];
+const each = eachInWorkshop({ tier: "growth" });
+const { ask, file, read, writes } = each;
 
 beforeEach(async () => {
-  requests = [];
-  cwd = await temporaryFolder();
-  server = await sandbox({ tier: "growth", onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
-  await server.create({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
-  await server.create({ name: "Bo", email: "bo@example.com" });
+  await each.shop.server.create({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await each.shop.server.create({ name: "Bo", email: "bo@example.com" });
   await file("b.csv", CHANGED);
-  requests = [];
+  each.shop.requests.length = 0;
 });
 
 const CHANGED = "name,email,phone,city\nAna R,ana@example.com,\\clear,Reno\nBo,bo@example.com,,\nCy,cy@example.com,,\n";
-
-async function ask(command: string | readonly string[], options: RunOptions = {}) {
-  return runMasked(command, { cwd, ...options, env: { ...server.env, ...options.env } });
-}
-
-function file(name: string, content: string): Promise<void> {
-  return writeFile(join(cwd, name), content);
-}
 
 describe("import --dry-run", () => {
   test("is data in the other formats", async () => {
@@ -70,7 +53,7 @@ describe("import --dry-run", () => {
       rows,
     });
     expect(json.stderr).toBe("");
-    expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
+    expect(writes()).toEqual([]);
     const ndjson = await ask("import b.csv --dry-run -o ndjson -q");
     expect(ndjson.stdout).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     expect(await ask("import b.csv --dry-run -o csv")).toEqual({
@@ -90,8 +73,8 @@ describe("import --dry-run", () => {
     await file("c.csv", `${CHANGED}Di,nope,,\nBo,bo@example.com,,\n`);
     const command = "import c.csv --dry-run --skip-invalid -q --report r.json --report r.html";
     expect(await ask(command)).toMatchObject({ exitCode: 0 });
-    expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
-    const report = JSON.parse(masked(await readFile(join(cwd, "r.json"), "utf8")).replace("SECONDS", "0"));
+    expect(writes()).toEqual([]);
+    const report = JSON.parse(masked(await read("r.json")).replace("SECONDS", "0"));
     expect(report).toMatchObject({
       type: "report",
       v: 2,
@@ -111,18 +94,18 @@ describe("import --dry-run", () => {
       failures: [{ line: 5, outcome: "invalid", name: "Di", error: 'email "nope" is not an e-mail address' }],
       skipped: [{ line: 6, id: null, name: "Bo", reason: "an earlier row says the same" }],
     });
-    const page = await readFile(join(cwd, "r.html"), "utf8");
+    const page = await read("r.html");
     expect(page).toContain("<h1>Import of c.csv, a dry run</h1>");
     expect(page).toContain(
       '<p class="lead">5 rows: 1 to create, 1 to update, 1 unchanged, 1 to skip, 1 invalid. Nothing was written.</p>',
     );
     expect(page).toContain("What would be written");
     expect(page).toContain('<td class="create">create<td>Cy<td>cy@example.com<td>');
-    for (const name of ["r.json", "r.html"]) await expectMode(join(cwd, name), 0o600);
+    for (const name of ["r.json", "r.html"]) await expectMode(join(each.shop.cwd, name), 0o600);
   });
 
   test("is red and green on a terminal", async () => {
-    const session = await runInTerminal(["import", join(cwd, "b.csv"), "--dry-run"], { env: server.env, columns: 200 });
+    const session = await each.terminal("import b.csv --dry-run", { columns: 200 });
     const { raw, exitCode } = await session.ended;
     expect(exitCode).toBe(0);
     expect(raw).toContain("name: \x1b[31mAna\x1b[39m → \x1b[32mAna R\x1b[39m");

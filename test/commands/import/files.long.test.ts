@@ -1,39 +1,18 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { writeXlsx } from "hucre/xlsx";
 import iconv from "iconv-lite";
-import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { type RunOptions, run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 import { zipOf } from "../../helpers/zip.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let cwd: string;
+const { file, json, run: ask } = eachInWorkshop();
 
-beforeEach(async () => {
-  cwd = await temporaryFolder();
-  server = await sandbox();
-});
-
-function ask(command: string | readonly string[], options: RunOptions = {}) {
-  return run(command, { cwd, ...options, env: { ...server.env, ...options.env } });
-}
-
-function file(name: string, content: string | Uint8Array): Promise<void> {
-  return writeFile(join(cwd, name), content);
-}
-
-const stored = async () => {
-  const { stdout } = await ask("list -o json");
-  const customers: {
-    name: string;
-    phone: string | null;
-    notes: string | null;
-    address: { zip: string | null } | null;
-  }[] = JSON.parse(stdout);
-  return customers.map(({ name, phone, notes, address }) => [name, phone, address?.zip ?? null, notes]);
-};
+const stored = async () =>
+  (await json("list")).map((row: { name: string; phone: string; notes: string; address: { zip: string } | null }) => [
+    row.name,
+    row.phone,
+    row.address?.zip ?? null,
+    row.notes,
+  ]);
 
 describe("text", () => {
   const text = "Name;Phone;ZIP;Notes\r\nJosé Muñoz;+12025550143;02108;– kept –\r\n";

@@ -1,42 +1,19 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { runMasked } from "../../helpers/masked.ts";
 import { inWordsOf } from "../../helpers/messages.ts";
-import { type RunOptions, run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
 import { summary } from "../../helpers/summary.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let cwd: string;
-let env: Record<string, string>;
-/** `METHOD status` of every request that the sandbox answered. */
-let requests: string[];
+const each = eachInWorkshop();
+const { ask, file, terminal, writes } = each;
 
 beforeEach(async () => {
-  requests = [];
-  cwd = await temporaryFolder();
-  server = await sandbox({ onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
-  env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
-  await server.create({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
-  await server.create({ name: "Bo", email: "bo@example.com" });
+  await each.shop.server.create({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await each.shop.server.create({ name: "Bo", email: "bo@example.com" });
   await file("b.csv", "name,email,phone\nAna R,ana@example.com,\\clear\nBo,bo@example.com,\nCy,cy@example.com,\n");
-  requests = [];
+  each.shop.requests.length = 0;
 });
 
-async function ask(command: string | readonly string[], options: RunOptions = {}) {
-  return runMasked(command, { cwd, ...options, env: { ...env, ...options.env } });
-}
-
-function file(name: string, content: string): Promise<void> {
-  return writeFile(join(cwd, name), content);
-}
-
-const writes = () => requests.filter((request) => !request.startsWith("GET"));
-const names = async () =>
-  (await run("list --sort email --fields name,phone -o csv", { env })).stdout.trimEnd().split("\n").slice(1);
+const names = () => each.stored("name,phone");
 
 describe("guards", () => {
   test.each([
@@ -72,7 +49,7 @@ describe("--delete-missing", () => {
     });
     expect(writes()).toEqual(["POST 201", "DELETE 200"]);
     // The list once, whether it shows the new one, and the record that goes.
-    expect(requests.filter((request) => request.startsWith("GET"))).toHaveLength(3);
+    expect(each.shop.requests.filter((request) => request.startsWith("GET"))).toHaveLength(3);
     expect(await names()).toEqual(["Bo,", "Di,"]);
     expect((await ask("restore -o csv --fields customer.name,name")).stdout).toContain("Ana");
   });
@@ -88,33 +65,13 @@ describe("--delete-missing", () => {
   });
 
   test.each([
-    [
-      "without --max-deletes",
-      "",
-      2,
-      "without a terminal, deleting customers that are not in the file needs --max-deletes",
-    ],
-    [
-      "with --yes alone",
-      "--yes",
-      2,
-      "without a terminal, deleting customers that are not in the file needs --max-deletes",
-    ],
-    ["with --match none", "--match none", 2, "--delete-missing cannot be used with --match none"],
-  ])("does nothing %s", async (_what, flags, code, message) => {
+    ["", "without a terminal, deleting customers that are not in the file needs --max-deletes"],
+    ["--yes", "without a terminal, deleting customers that are not in the file needs --max-deletes"],
+    ["--match none", "--delete-missing cannot be used with --match none"],
+  ])("does nothing with %s", async (flags, message) => {
     const { stderr, exitCode } = await ask(`import c.csv --delete-missing -q ${flags}`);
-    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({ message: `error: ${message}`, exitCode: code });
-    expect(requests).toEqual([]);
-  });
-
-  test("does nothing when the customer of an invalid row is unknown", async () => {
-    await file("c.csv", "name,email\nBo,bo@example.com\nAna,nope\n");
-    const { stderr, exitCode } = await ask("import c.csv --delete-missing --max-deletes 2 --skip-invalid -q");
-    expect(stderr).toContain(
-      "error: 1 row is invalid (line 3), and --delete-missing might delete the customers that they mean; nothing was written\n",
-    );
-    expect(exitCode).toBe(8);
-    expect(writes()).toEqual([]);
+    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({ message: `error: ${message}`, exitCode: 2 });
+    expect(each.shop.requests).toEqual([]);
   });
 });
 
@@ -123,7 +80,7 @@ describe("on a terminal", () => {
     /Create 1 customer and update 1 customer\?\n(?:│ +\d+ rows? [^\n]*\n)?│ +1 customer would get another name: Ana → Ana R\n│ +127\.0\.0\.1:\d+ · from the environment/;
 
   test("it asks, naming the account, and writes nothing without a yes", async () => {
-    const declined = await runInTerminal(["import", join(cwd, "b.csv")], { env, columns: 150 });
+    const declined = await terminal("import b.csv", { columns: 150 });
     await declined.waitFor(QUESTION);
     declined.type("\r");
     const { exitCode, screen } = await declined.ended;
@@ -131,7 +88,7 @@ describe("on a terminal", () => {
     expect(screen).toContain("Nothing was written.");
     expect(writes()).toEqual([]);
 
-    const confirmed = await runInTerminal(["import", join(cwd, "b.csv")], { env, columns: 150 });
+    const confirmed = await terminal("import b.csv", { columns: 150 });
     await confirmed.waitFor(QUESTION);
     confirmed.type("y");
     expect((await confirmed.ended).exitCode).toBe(0);
@@ -139,16 +96,16 @@ describe("on a terminal", () => {
   });
 
   test("--yes asks nothing, and nothing to do is not asked about", async () => {
-    const first = await (await runInTerminal(["import", join(cwd, "b.csv"), "--yes"], { env })).ended;
+    const first = await (await terminal("import b.csv --yes")).ended;
     expect(first.exitCode).toBe(0);
-    const again = await (await runInTerminal(["import", join(cwd, "b.csv")], { env })).ended;
+    const again = await (await terminal("import b.csv")).ended;
     expect(again.exitCode).toBe(0);
     expect(first.raw + again.raw).not.toContain("(from the environment)?");
   });
 
   test("a yes is enough for --delete-missing", async () => {
     await file("c.csv", "name,email\nBo,bo@example.com\n");
-    const session = await runInTerminal(["import", join(cwd, "c.csv"), "--delete-missing"], { env, columns: 150 });
+    const session = await terminal("import c.csv --delete-missing", { columns: 150 });
     await session.waitFor(
       /Delete 1 customer\?\n│ [^\n]*\n│ +1 customer[^\n]* would be deleted: not in the file\n│ +127\.0\.0\.1/,
     );

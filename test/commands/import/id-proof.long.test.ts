@@ -7,6 +7,7 @@ import { temporaryFolder } from "../../helpers/folder.ts";
 import { run } from "../../helpers/program.ts";
 import { double } from "../../helpers/server.ts";
 import { service } from "../../helpers/service.ts";
+import { countsOf } from "../../helpers/summary.ts";
 
 const NAMES = ["Ana Ruiz", "Bo Lind", "Cy Webb", "Di Park", "Ed Moss", "Fay Cole", "Gus Hart", "Hal Dunn"];
 
@@ -48,14 +49,7 @@ const file = (name: string, text: string) => writeFile(join(cwd, name), text);
 /** The counts of a summary that are not 0, and the rest to the letter. */
 async function ask(command: string) {
   const { stdout, stderr, exitCode } = await run(command, { cwd, env });
-  const {
-    run: _run,
-    requests: _requests,
-    seconds: _seconds,
-    stopped: _stopped,
-    ...counts
-  } = JSON.parse(stdout || "{}");
-  return { counts: Object.fromEntries(Object.entries(counts).filter(([, number]) => number !== 0)), stderr, exitCode };
+  return { counts: countsOf(stdout), stderr, exitCode };
 }
 
 describe("a JSON file of another system with `id: 1` and a nested address", () => {
@@ -176,7 +170,7 @@ describe("no hint proves an id", () => {
   const failed = (number: number, of: number) =>
     `{"error":{"code":"partial","message":"${number} of ${of} rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: fix them there and import that file."}}\n`;
   const unproven = {
-    counts: {},
+    counts: undefined,
     stderr:
       '{"error":{"code":"invalid_input","message":"a.csv: nothing proves that \\"id\\" holds this service\'s ids","hint":"If it does, add --match id. If these are ids of another system: --ignore \\"id\\"."}}\n',
     exitCode: 2,

@@ -1,33 +1,18 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { writeOds } from "hucre/ods";
 import iconv from "iconv-lite";
-import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { type RunOptions, run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 import { zipOf } from "../../helpers/zip.ts";
 
 /** Kinds of file besides text and XLSX, each read by the built program. */
-let server: Awaited<ReturnType<typeof sandbox>>;
-let cwd: string;
-
-beforeEach(async () => {
-  cwd = await temporaryFolder();
-  server = await sandbox();
-});
-
-function ask(command: string, options: RunOptions = {}) {
-  return run(command, { cwd, ...options, env: { ...server.env, ...options.env } });
-}
+const { file, json, run } = eachInWorkshop();
 
 async function imported(name: string, content: string | Uint8Array, flags = "") {
-  await writeFile(join(cwd, name), content);
-  const { stderr, exitCode } = await ask(`import ${name} ${flags}`);
-  const { stdout } = await ask("list -o json --fields name,phone,address.zip,notes");
-  const customers: { name: string; phone: string; address: { zip: string | null } | null; notes: string }[] =
-    JSON.parse(stdout);
+  await file(name, content);
+  const { stderr, exitCode } = await run(`import ${name} ${flags}`);
+  const customers: { name: string; phone: string; address: { zip: string } | null; notes: string }[] =
+    await json("list");
   const stored = customers.map(({ name, phone, address, notes }) => [name, phone, address?.zip ?? null, notes]);
   return { stderr, exitCode, stored };
 }

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { workshop } from "../../helpers/workshop.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
+
+const { ask, file, json } = eachInWorkshop();
 
 const HEAD = "Name,Email,Phone,State,ZIP";
 const quiet = "--quiet --default-country DE";
 
 test("a national number is one of the row's own country; a state alone leaves a doubt; elsewhere it is the default country's", async () => {
-  const { ask, file, json } = await workshop();
   await file(
     "a.csv",
     `${HEAD}
@@ -26,7 +27,6 @@ Ed Kahn,e@example.com,030 901820,Bayern,
 });
 
 test("two letters of a state are no country: BG is Bergamo, MG is Minas Gerais", async () => {
-  const { ask, file, json } = await workshop();
   await file("it.csv", "Nome,Telefono,Comune,Prov\nAna Riva,035 1234567,Bergamo,BG\n");
   await file("br.csv", "Nome,Telefone,Cidade,UF\nDona Lu,(31) 99123-4573,BH,MG\n");
   expect(await ask("import it.csv --match none -q --default-country IT")).toMatchObject({ exitCode: 0 });
@@ -35,7 +35,6 @@ test("two letters of a state are no country: BG is Bergamo, MG is Minas Gerais",
 });
 
 test("a program's own number of a country, or of anything else, is no calling code", async () => {
-  const { ask, file, json } = await workshop();
   await file("de.csv", "Name,Telefon,LandNr\nAda,030 44031,1\nBea,0351 8402002,1\n");
   await file("fi.csv", "Nimi,Puhelin,Yhteydenottotapa\nCai,03 2123401,001\n");
   await file("us.csv", "Name,Phone,Country Code\nDi,8185550105,52\n");
@@ -54,7 +53,6 @@ test("a program's own number of a country, or of anything else, is no calling co
 });
 
 test("a word in another cell changes no number of the default country; a country's name counts where that is not meant", async () => {
-  const { ask, file, json } = await workshop();
   await file(
     "us.csv",
     `Name,Phone,Address,City,State,Country
@@ -85,7 +83,6 @@ Hal,030 901820,"Hauptstr. 12, 10115 Berlin, Germany",,,
 });
 
 test("the default country may be given by its name, as a flag and as a setting", async () => {
-  const { ask, file, json } = await workshop();
   await file("a.csv", "Name,Email,Phone\nAna Ruiz,a@example.com,030 901820\n");
   expect(await ask("import a.csv --quiet --default-country Germany")).toMatchObject({ exitCode: 0 });
   expect(await ask("config set default-country Deutschland")).toMatchObject({ exitCode: 0 });
@@ -98,7 +95,6 @@ test("the default country may be given by its name, as a flag and as a setting",
 });
 
 test("a guess of the country does not replace the number that is stored: import and update", async () => {
-  const { ask, file, json } = await workshop();
   await ask('create --name "Ana Ruiz" --email a@example.com --phone +12025550143 --quiet');
   await file("a.csv", "Name,Email,Phone,Notes\nAna Ruiz,a@example.com,(202) 555-0143,Gate 4\n");
   expect((await ask(`import a.csv ${quiet} --dry-run -o table`)).stdout).not.toContain("phone");

@@ -1,37 +1,13 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { type RunOptions, run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-const ENTER = "\r";
-const DOWN = "\x1b[B";
-const ESCAPE = "\x1b";
-const CTRL_C = "\x03";
+const [ENTER, DOWN, ESCAPE, CTRL_C] = ["\r", "\x1b[B", "\x1b", "\x03"];
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let cwd: string;
-let env: Record<string, string>;
-
-beforeEach(async () => {
-  cwd = await temporaryFolder();
-  server = await sandbox();
-  env = {
-    ...server.env,
-    CUSTOMERS_CONFIG_DIR: join(cwd, "config"),
-    CUSTOMERS_STATE_DIR: join(cwd, "state"),
-  };
-});
-
-const file = (name: string, content: string) => writeFile(join(cwd, name), content);
-const ask = (command: string | readonly string[], options: RunOptions = {}) =>
-  run(command, { cwd, ...options, env: { ...env, ...options.env } });
-const terminal = (command: string | readonly string[], columns = 80) =>
-  runInTerminal(command, { cwd, env, columns, rows: 40 });
+const each = eachInWorkshop();
+const { file, read, run: ask, terminal } = each;
+const count = () => each.shop.server.count();
 // Sorted: rows are written side by side, so the server may receive them in another order.
-const phones = async () => (await ask("list -o csv --fields name,phone --sort name -q")).stdout;
+const list = async (fields: string) => (await ask(`list -o csv --fields ${fields} --sort name -q`)).stdout;
 
 describe("the country of numbers without a country code", () => {
   const US = [
@@ -52,7 +28,9 @@ describe("the country of numbers without a country code", () => {
     await session.waitFor("Create 3 customers");
     session.type(`y`);
     expect((await session.ended).exitCode).toBe(0);
-    expect(await phones()).toBe("name,phone\nAna Lim,+12025550101\nBo Dahl,+12025550102\nCy Ford,+442079460103\n");
+    expect(await list("name,phone")).toBe(
+      "name,phone\nAna Lim,+12025550101\nBo Dahl,+12025550102\nCy Ford,+442079460103\n",
+    );
     // It is not remembered.
     expect((await ask("import us.csv -q")).exitCode).toBe(2);
   });
@@ -62,7 +40,7 @@ describe("the country of numbers without a country code", () => {
     await session.waitFor("Stop, and write nothing");
     session.type(`${DOWN}${ENTER}`);
     expect((await session.ended).exitCode).toBe(0);
-    const settings = JSON.parse(await readFile(join(cwd, "config", "config.json"), "utf8"));
+    const settings = JSON.parse(await read("config/config.json"));
     expect(settings.profiles.default).toEqual({ default_country: "US" });
     expect((await ask("import us.csv --dry-run -q")).exitCode).toBe(0);
   });
@@ -94,7 +72,7 @@ describe("the country of numbers without a country code", () => {
       expect(exitCode).toBe(code);
       expect(screen).toContain(said);
     }
-    expect(server.count()).toBe(0);
+    expect(count()).toBe(0);
   });
 
   test("is one error elsewhere, beside what else is wrong, and also with --yes and --no-input", async () => {
@@ -110,7 +88,7 @@ describe("the country of numbers without a country code", () => {
     ].join("\n");
     expect(await ask("import us.csv -q")).toEqual({ stdout: "", stderr: said, exitCode: 2 });
     for (const flag of ["--yes", "--no-input"]) {
-      const { exitCode, screen } = await (await terminal(`import us.csv -q ${flag}`, 200)).ended;
+      const { exitCode, screen } = await (await terminal(`import us.csv -q ${flag}`, { columns: 200 })).ended;
       expect({ exitCode, screen: `${screen}\n` }).toEqual({ exitCode: 2, screen: said });
     }
     const { stderr } = await ask("import us.csv -q --json");
@@ -130,7 +108,7 @@ describe("the country of numbers without a country code", () => {
     const { stderr, exitCode } = await ask("import us.csv --skip-invalid -q -o ids");
     expect(stderr).toContain('warning: us.csv:2: Phone "(202) 555-0101" has no country code\n');
     expect(exitCode).toBe(7);
-    expect(server.count()).toBe(1);
+    expect(count()).toBe(1);
   });
 });
 
@@ -142,7 +120,6 @@ describe("columns in doubt", () => {
     "Cy Dahl,cy@example.com,c2@example.org,14.50",
     "",
   ].join("\n");
-  const stored = async () => (await ask("list -o csv --fields name,email,notes -q")).stdout;
   beforeEach(() => file("a.csv", DOUBTFUL));
 
   test("are asked one after the other, and the answers are used for the next file with these headings", {
@@ -168,12 +145,10 @@ describe("columns in doubt", () => {
     const { exitCode, screen } = await session.ended;
     expect(exitCode).toBe(0);
     expect(screen).toMatch(/^Xqz +name +Dana Ortiz$/m);
-    // Rows are written side by side.
-    expect((await stored()).trim().split("\n").sort()).toEqual([
+    expect(await each.stored("name,email,notes")).toEqual([
       "Bo Lind,b2@example.org,",
       "Cy Dahl,c2@example.org,",
       "Dana Ortiz,d2@example.org,",
-      "name,email,notes",
     ]);
 
     await file("b.csv", `${DOUBTFUL}Di Ford,di@example.com,d9@example.org,1.50\n`);
@@ -182,7 +157,7 @@ describe("columns in doubt", () => {
       /^2 columns are read as you answered for a file with the same headings; --forget-columns asks again\.\nb\.csv:\n/,
     );
     expect(next.exitCode).toBe(0);
-    expect(server.count()).toBe(4);
+    expect(count()).toBe(4);
     const others = await ask("import b.csv --dry-run -q --map Uno=notes");
     expect(others.stdout).toContain("notes: (empty) → dana@example.com");
 
@@ -215,7 +190,7 @@ describe("columns in doubt", () => {
       await session.waitFor("Create 2 customers");
       session.type("y");
       expect((await session.ended).exitCode).toBe(0);
-      expect(await phones()).toBe("name,phone\nΜαρία Παππά,+306912345678\nΝίκος Ρήγας,+306912345679\n");
+      expect(await list("name,phone")).toBe("name,phone\nΜαρία Παππά,+306912345678\nΝίκος Ρήγας,+306912345679\n");
     });
 
     test("are asked one after the other, or the import stopped", async () => {
@@ -229,7 +204,7 @@ describe("columns in doubt", () => {
       await stopped.waitFor("Stop, and write nothing");
       stopped.type(`${DOWN}${DOWN}${ENTER}`);
       expect((await stopped.ended).exitCode).toBe(8);
-      expect(server.count()).toBe(0);
+      expect(count()).toBe(0);
     });
   });
 
@@ -249,10 +224,10 @@ describe("columns in doubt", () => {
     await session.waitFor(/Writing [1-8] of 9/);
     session.type(CTRL_C);
     expect((await session.ended).exitCode).toBe(130);
-    expect(server.count()).toBeLessThan(9);
+    expect(count()).toBeLessThan(9);
     await ask("import many.csv -q --forget-columns");
     expect((await ask("runs resume -q -o ids")).exitCode).toBe(0);
-    expect(server.count()).toBe(9);
+    expect(count()).toBe(9);
   });
 
   test("nothing is written or remembered after Escape or Ctrl-C", async () => {
@@ -269,7 +244,7 @@ describe("columns in doubt", () => {
       expect(exitCode).toBe(code);
       expect(screen).toContain(said);
     }
-    expect(server.count()).toBe(0);
+    expect(count()).toBe(0);
     expect((await ask("import a.csv -q")).exitCode).toBe(2);
   });
 
@@ -289,14 +264,14 @@ describe("columns in doubt", () => {
     });
     const flags = ["--map", "Xqz=name", "--map", "Uno=email"];
     expect((await ask(["import", "a.csv", "-q", "-o", "ids", ...flags])).exitCode).toBe(0);
-    expect(await stored()).toContain("Dana Ortiz,dana@example.com,");
+    expect(await each.stored("name,email")).toContain("Dana Ortiz,dana@example.com");
   });
 });
 
 test("rows that turn out to be invalid beside the server's customers can be skipped too", async () => {
   await file("taken.csv", "name,email\nDana,dana@example.com\nSam,sam@example.com\n");
   await ask(["create", "--name", "Dana", "--email", "dana@example.com"]);
-  const before = server.count();
+  const before = count();
   for (const [keys, code, said, more] of [
     [ESCAPE, 8, "Nothing was written. Fix these rows, and run it again.", 0],
     ["i", 7, "Created 1 customer; 1 row invalid.", 1],
@@ -310,7 +285,7 @@ test("rows that turn out to be invalid beside the server's customers can be skip
     }
     const { exitCode, screen } = await session.ended;
     expect([exitCode, screen]).toEqual([code, expect.stringContaining(said)]);
-    expect(server.count()).toBe(before + more);
+    expect(count()).toBe(before + more);
   }
 });
 
@@ -326,10 +301,10 @@ test("a run whose invalid rows were skipped beside the server's customers is res
   await session.waitFor(/Writing [1-8] of 9/);
   session.type(CTRL_C);
   expect((await session.ended).exitCode).toBe(130);
-  expect(server.count()).toBeLessThan(10);
+  expect(count()).toBeLessThan(10);
   const { exitCode, stderr } = await ask("runs resume -q -o ids");
   expect([exitCode, stderr]).toEqual([7, expect.stringContaining("skipped 1 invalid row of 10")]);
-  expect(server.count()).toBe(10);
+  expect(count()).toBe(10);
 });
 
 describe("what is not used of phones, e-mail addresses and contacts", () => {
@@ -340,10 +315,9 @@ describe("what is not used of phones, e-mail addresses and contacts", () => {
     "",
   ].join("\n");
   beforeEach(() => file("two.csv", FILE));
-  const notes = async () => (await ask("list -o csv --fields name,notes --sort name -q")).stdout;
 
   test("is one question on a terminal, and kept beside the notes of the file", async () => {
-    const session = await terminal("import two.csv", 120);
+    const session = await terminal("import two.csv", { columns: 120 });
     const asked = await session.waitFor("Stop, and write nothing");
     expect(asked).toContain('1 row has a further phone number or e-mail address in "Mobile", such as "+12025550102"');
     expect(asked).toContain(
@@ -353,21 +327,23 @@ describe("what is not used of phones, e-mail addresses and contacts", () => {
     expect((await session.waitFor("Create 2 customers")).split("further phone number")).toHaveLength(3);
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);
-    expect(await notes()).toBe('name,notes\nAna,"Dog: Biscuit\nMobile: +12025550102"\nBo,E-mail 2: bo@example.net\n');
+    expect(await list("name,notes")).toBe(
+      'name,notes\nAna,"Dog: Biscuit\nMobile: +12025550102"\nBo,E-mail 2: bo@example.net\n',
+    );
   });
 
   test("is left out, or the import stopped", async () => {
-    const stopped = await terminal("import two.csv", 120);
+    const stopped = await terminal("import two.csv", { columns: 120 });
     await stopped.waitFor("Stop, and write nothing");
     stopped.type(ESCAPE);
     expect((await stopped.ended).exitCode).toBe(8);
-    const session = await terminal("import two.csv", 120);
+    const session = await terminal("import two.csv", { columns: 120 });
     await session.waitFor("Stop, and write nothing");
     session.type(`${DOWN}${ENTER}`);
     expect(await session.waitFor("Create 2 customers")).not.toContain("--keep-others");
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);
-    expect(await notes()).toBe("name,notes\nAna,Dog: Biscuit\nBo,\n");
+    expect(await list("name,notes")).toBe("name,notes\nAna,Dog: Biscuit\nBo,\n");
   });
 
   test("is told elsewhere, by column and rows", async () => {

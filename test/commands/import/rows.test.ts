@@ -1,31 +1,12 @@
 /** What is a row of a file, what is beside the table, and what is only odd about a row. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../../helpers/in-process.ts";
-import { masked } from "../../helpers/mask.ts";
-import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
+import { eachInShop } from "../../helpers/shop.ts";
 
-let server: Watched["server"];
-let options: Watched["options"];
-let writes: Watched["writes"];
-
-beforeEach(async () => {
-  ({ server, options, writes } = await watchedSandbox());
-});
-
-const file = (name: string, ...lines: string[]) => writeFile(join(options.cwd, name), `${lines.join("\n")}\n`);
-
-/** Runs a command; ids and times are masked. */
-async function ask(command: string) {
-  const { stdout, stderr, exitCode } = await run(command, options);
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
-}
-
-async function stored(fields: string) {
-  const { stdout } = await run(`list --fields ${fields} --sort name -o tsv -q`, options);
-  return stdout.trim().split("\n").slice(1);
-}
+const each = eachInShop(run);
+const { ask, stored, writes } = each;
+const create = (customer: object) => each.shop.server.create(customer);
+const file = (name: string, ...lines: string[]) => each.file(name, lines);
 
 const HEADER = "Name,Phone,Email,Street,City,State,ZIP";
 
@@ -93,7 +74,7 @@ describe("--delete-missing", () => {
   const GUESS = ", and --delete-missing might delete the customers that they mean; nothing was written";
 
   test("deletes nobody while a row is invalid, also with --skip-invalid", async () => {
-    await server.create({ name: "Ana", email: "ana@example.com" });
+    await create({ name: "Ana", email: "ana@example.com" });
     await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "Ana,ana example.com,");
     const hint = "Fix these rows, or run without --delete-missing.\n";
     expect(await ask(command)).toEqual({
@@ -110,24 +91,24 @@ describe("--delete-missing", () => {
         `error: 1 row is invalid (line 3)${GUESS}\n${hint}`,
       exitCode: 8,
     });
-    expect(writes).toEqual(["POST"]);
+    expect(writes()).toEqual(["POST 201"]);
   });
 
   test.each([
     ["fails", "", "1 row is invalid (line 2)"],
     ["is skipped", "--renames skip", "1 row is invalid or skipped, as they would rename a customer (line 2)"],
   ])("deletes nobody while a row that would rename a customer %s", async (_, flags, message) => {
-    await server.create({ name: "Ana", phone: "+12025550101" });
-    await server.create({ name: "Cy", email: "cy@example.com" });
+    await create({ name: "Ana", phone: "+12025550101" });
+    await create({ name: "Cy", email: "cy@example.com" });
     await file("a.csv", "Name,Email,Phone", "Bo,,+12025550101");
     const { stderr, exitCode } = await ask(`${command} ${flags}`);
     expect(stderr).toContain(`error: ${message}${GUESS}\n`);
     expect(exitCode).toBe(8);
-    expect(writes).toEqual(["POST", "POST"]);
+    expect(writes()).toEqual(["POST 201", "POST 201"]);
   });
 
   test("deletes nobody whom a line beside the table names", async () => {
-    for (const name of ["Madonna", "Total", "Gone"]) await server.create({ name });
+    for (const name of ["Madonna", "Total", "Gone"]) await create({ name });
     await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "MADONNA,,", "Total,12 customers,");
     const { stderr, exitCode } = await ask(command);
     expect(stderr).toBe('warning: a.csv: skipped line 3 "MADONNA", line 4 "Total 12 customers"\n');
@@ -142,9 +123,9 @@ describe("a line that may be a row", () => {
   const HINT = "Fix these rows, or run without --delete-missing.\n";
 
   beforeEach(async () => {
-    await server.create({ name: "Ann Able", email: "ann@x.org", phone: "+12025550123" });
-    await server.create({ name: "Zed Zoe" });
-    writes.length = 0;
+    await create({ name: "Ann Able", email: "ann@x.org", phone: "+12025550123" });
+    await create({ name: "Zed Zoe" });
+    each.shop.requests.length = 0;
   });
 
   test.each([
@@ -160,7 +141,7 @@ describe("a line that may be a row", () => {
         "The header seems to be line 2: move rows above it below it, delete other lines.\n",
       exitCode: 2,
     });
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   test("stands above the headings alone, and keeps the customer with its name", async () => {
@@ -176,7 +157,7 @@ describe("a line that may be a row", () => {
       stderr: `error: 1 row is above the headings (line 1)${GUESS}\n${HINT}`,
       exitCode: 8,
     });
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   test.each([
@@ -196,7 +177,7 @@ describe("a line that may be a row", () => {
     const { stderr, exitCode } = await ask(command);
     expect(stderr).toMatch(`error: 1 of 2 rows of a.csv is invalid${GUESS}\n  line 3: `);
     expect(exitCode).toBe(8);
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 });
 
@@ -209,7 +190,7 @@ describe("a valid e-mail address", () => {
         'The first: Email "x@x.org" has one word on both sides of the @\n',
     );
     expect(exitCode).toBe(0);
-    expect(await stored("name,email")).toEqual(["Bo\tx@x.org", "Cy\ttest@test.com", "Di\tnone@none.com"]);
+    expect(await stored("name,email", "tsv")).toEqual(["Bo\tx@x.org", "Cy\ttest@test.com", "Di\tnone@none.com"]);
   });
 });
 
@@ -259,7 +240,7 @@ describe("what is only odd", () => {
       about(TWIN, "twin", [6]),
     ]);
     expect(exitCode).toBe(0);
-    const all = await stored("name,phone,address.zip");
+    const all = await stored("name,phone,address.zip", "tsv");
     expect(all).toEqual([
       "Ana Diaz\t+14365550101\t90210",
       "Bo Stone\t+16795550102\t89501",
@@ -267,9 +248,9 @@ describe("what is only odd", () => {
       "Dana Ortiz\t\t89501",
       "None\t\t89501",
     ]);
-    writes.length = 0;
+    each.shop.requests.length = 0;
     expect(await ask("import a.csv --default-country US -q -o ids")).toMatchObject({ stdout: "", exitCode: 0 });
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   test("is one line a kind for a person", async () => {
@@ -298,16 +279,16 @@ describe("what is only odd", () => {
       ].join("\n"),
       exitCode: 2,
     });
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
     // Also when the server has all of it already.
     await ask("import a.csv --default-country US -q");
-    writes.length = 0;
+    each.shop.requests.length = 0;
     const again = await ask("import a.csv --default-country US --strict -q");
     expect(again).toMatchObject({
       stderr: expect.stringMatching(/^error: 4 of 5 rows .* invalid; nothing/),
       exitCode: 2,
     });
-    expect(writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   test("is not a number that is too short, a date, an address without @, or what a spreadsheet has lost", async () => {
@@ -354,16 +335,16 @@ describe("a word such as None in a name", () => {
   });
 
   test("renames nobody", async () => {
-    await server.create({ name: "Ana", email: "ana@example.com" });
+    await create({ name: "Ana", email: "ana@example.com" });
     await file("a.csv", "Name,Email,City", "None,ana@example.com,Reno");
     expect(await ask("import a.csv -q")).toMatchObject({ exitCode: 0 });
-    expect(await stored("name,address.city")).toEqual(["Ana\tReno"]);
+    expect(await stored("name,address.city", "tsv")).toEqual(["Ana\tReno"]);
   });
 });
 
 describe("what is printed of a file", () => {
   test("is a document also in NDJSON, where nothing would be written", async () => {
-    await server.create({ name: "Ana", email: "ana@example.com" });
+    await create({ name: "Ana", email: "ana@example.com" });
     await file("a.csv", "Name,Email", "Ana,ana@example.com");
     const { stdout, stderr, exitCode } = await ask("import a.csv --dry-run -o ndjson -q");
     expect(stdout).toMatch(/^\{.*\}\n$/);

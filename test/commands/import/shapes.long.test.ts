@@ -1,23 +1,15 @@
 /** Tables as people and reports lay them out: ditto marks, merged cells, groups, forms. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { writeXlsx } from "hucre/xlsx";
-import { beforeEach, describe, expect, test } from "vitest";
-import { run } from "../../helpers/program.ts";
-import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
+import { describe, expect, test } from "vitest";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-let options: Watched["options"];
-
-beforeEach(async () => {
-  ({ options } = await watchedSandbox());
-});
+const { file, run, stored } = eachInWorkshop();
 
 /** Imports a file; the customers are sorted by their names. */
 async function imported(name: string, content: string | Uint8Array) {
-  await writeFile(join(options.cwd, name), content);
-  const { stderr, exitCode } = await run(`import ${name} --default-country US -q`, options);
-  const { stdout } = await run("list --fields name,address.city,address.zip -o csv --sort name -q", options);
-  return { stderr, exitCode, stored: stdout.trim().split(/\r?\n/).slice(1) };
+  await file(name, content);
+  const { stderr, exitCode } = await run(`import ${name} --default-country US -q`);
+  return { stderr, exitCode, stored: await stored("name,address.city,address.zip") };
 }
 
 const ROWS = ["Ana,Reno,89501", "Bo,Reno,89501", "Cy,Elko,89801"];
@@ -138,6 +130,6 @@ test("sheets with the same headings are an error that names them; each can be re
     exitCode: 2,
     stored: [],
   });
-  const { exitCode } = await run('import a.xlsx --sheet "Di 2" -q', options);
-  expect([exitCode, (await run("list -o csv --fields name -q", options)).stdout]).toEqual([0, "name\nBo\n"]);
+  const { exitCode } = await run('import a.xlsx --sheet "Di 2" -q');
+  expect([exitCode, await stored("name")]).toEqual([0, ["Bo"]]);
 });

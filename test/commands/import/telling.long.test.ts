@@ -1,23 +1,8 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { runMasked } from "../../helpers/masked.ts";
 import { inWordsOf } from "../../helpers/messages.ts";
-import type { RunOptions } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let cwd: string;
-
-beforeEach(async () => {
-  cwd = await temporaryFolder();
-  server = await sandbox();
-});
-
-const ask = (command: string | readonly string[], options: RunOptions = {}) =>
-  runMasked(command, { cwd, ...options, env: { ...server.env, ...options.env } });
-const file = (name: string, content: string) => writeFile(join(cwd, name), content);
+const { ask, file } = eachInWorkshop();
 const rows = (number: number, row: (at: number) => string) => Array.from({ length: number }, (_, at) => row(at));
 
 describe("the columns", () => {

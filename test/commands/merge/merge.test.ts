@@ -1,30 +1,15 @@
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { run, runMasked } from "../../helpers/in-process.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { run } from "../../helpers/in-process.ts";
 import { type Behaviour, cut, double } from "../../helpers/server.ts";
+import { eachInShop } from "../../helpers/shop.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let env: Record<string, string>;
+const each = eachInShop(run);
+const done = (command: string) => each.done(command, door);
 let ids: readonly string[];
-
-beforeEach(async () => {
-  server = await sandbox();
-  const state = await temporaryFolder();
-  env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
-});
+let door: { readonly env?: Readonly<Record<string, string>> } = {};
 
 /** A and B are the two customers. */
-const ask = (command: string, more: object = {}) =>
-  runMasked(command.replace("A", `id:${ids[0]}`).replace("B", `id:${ids[1]}`), { env: { ...env, ...more } });
-
-/** Runs a command that must succeed. */
-async function done(command: string): Promise<string> {
-  const { stdout, stderr, exitCode } = await run(command, { env });
-  expect(exitCode, stderr).toBe(0);
-  return stdout.trim();
-}
+const ask = (command: string) => each.ask(command.replace("A", `id:${ids[0]}`).replace("B", `id:${ids[1]}`), door);
 
 /** Dana twice: the one has a phone, the other another e-mail address, a city and notes. */
 async function twice() {
@@ -121,7 +106,7 @@ describe("in a script", () => {
       exitCode: 0,
     });
     expect(await ask("undo last --yes -q -o ids")).toMatchObject({ stdout: "cus_1\n", exitCode: 0 });
-    expect(await server.names()).toEqual(["Dana Ortiz", "Dana Ortiz"]);
+    expect(await each.shop.server.names()).toEqual(["Dana Ortiz", "Dana Ortiz"]);
   });
 });
 
@@ -131,13 +116,12 @@ describe("stopped in between", () => {
 
   /** The sandbox behind a door that answers deletes as it is told. */
   beforeEach(async () => {
-    const door = await double(async (request) => {
+    door = await double(async (request) => {
       const { method, target, body } = request;
       if (method === "DELETE" && onDelete !== undefined) return onDelete(request);
-      const reply = await server.call(method, target, body === "" ? {} : { body });
+      const reply = await each.shop.server.call(method, target, body === "" ? {} : { body });
       return { status: reply.status, body: reply.body, headers: Object.fromEntries(reply.headers) };
     });
-    env = { ...env, CUSTOMERS_BASE_URL: door.baseUrl };
     onDelete = undefined;
     await twice();
   });
@@ -180,7 +164,7 @@ describe("stopped in between", () => {
 
   test("the answer to the delete is lost after it was carried out: the same command has nothing to do", async () => {
     onDelete = async (request) => {
-      await server.call("DELETE", request.target);
+      await each.shop.server.call("DELETE", request.target);
       return cut(request);
     };
     expect(await ask(COMMAND)).toMatchObject({ exitCode: 0 });

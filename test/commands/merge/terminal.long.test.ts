@@ -1,22 +1,16 @@
-import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
-import { run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let env: Record<string, string>;
+const each = eachInWorkshop();
 let [one, two] = ["", ""];
+const terminal = (command: string, columns = 80) => each.terminal(command, { env: { LANG: "C.UTF-8" }, columns });
 
 beforeEach(async () => {
-  server = await sandbox();
-  const state = await temporaryFolder();
-  env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config"), LANG: "C.UTF-8" };
-  one = await server.create({ name: "Dana Ortiz", email: "dana@example.com", phone: "+12025550123", notes: "Gate 1" });
+  const { create } = each.shop.server;
+  one = await create({ name: "Dana Ortiz", email: "dana@example.com", phone: "+12025550123", notes: "Gate 1" });
   const address = { street: "14 Alder Ct", city: "Reno", state: "NV", zip: "89501" };
-  two = await server.create({ name: "Dana Ortiz", email: "DANA@example.com", phone: "+12025550188", address });
+  two = await create({ name: "Dana Ortiz", email: "DANA@example.com", phone: "+12025550188", address });
 });
 
 /** Without the lines of the ids, and the ends of ids, which a narrow terminal breaks. */
@@ -26,7 +20,7 @@ const shown = (screen: string) =>
     .replace(/(cus_\d+)\n[a-z0-9]+\n/g, "$1\n");
 
 test.each([60, 80])("side by side at %i columns, a key a value, and the question", async (columns) => {
-  const session = await runInTerminal(`merge id:${one} id:${two}`, { env, columns });
+  const session = await terminal(`merge id:${one} id:${two}`, columns);
   await session.waitFor(/Phone: 1 or 2\?/);
   session.type("2");
   expect(shown(await session.waitFor(/and delete cus_[\s\S]*● No\s*└/))).toMatchSnapshot();
@@ -37,7 +31,7 @@ test.each([60, 80])("side by side at %i columns, a key a value, and the question
 });
 
 test("duplicates offers it, group by group", async () => {
-  const session = await runInTerminal("duplicates", { env, columns: 80 });
+  const session = await terminal("duplicates");
   await session.waitFor("Merge them now");
   session.type("y");
   await session.waitFor("who stays?");
@@ -49,5 +43,5 @@ test("duplicates offers it, group by group", async () => {
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(shown(screen)).toMatchSnapshot();
-  expect((await run("list -o ids", { env })).stdout).toBe(`${one}\n`);
+  expect(await each.done("list -o ids")).toBe(one);
 });

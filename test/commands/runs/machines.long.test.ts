@@ -12,7 +12,7 @@ function machine(name: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 }
 
-const NEXT = machine("next-container");
+const NEXT = { env: machine("next-container") };
 const beginAndWrite = async (command: string) => {
   const program = await each.shop.begin(command, machine("first-container"));
   await new Promise<void>((resolve) => each.shop.afterWrites(3, resolve));
@@ -99,7 +99,7 @@ describe("machines that share a folder", () => {
       ...account,
     });
     await refused;
-    const next = await each.shop.ask("import many.csv --json -q", { ...NEXT, ...account });
+    const next = await each.shop.ask("import many.csv --json -q", { env: { ...NEXT.env, ...account } });
     expect(next.exitCode, next.stderr).toBe(0);
     expect(creates).toBe(4);
     paused.kill("SIGCONT");

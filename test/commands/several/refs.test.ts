@@ -1,26 +1,18 @@
-import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { run, runMasked } from "../../helpers/in-process.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { run } from "../../helpers/in-process.ts";
+import { eachInShop } from "../../helpers/shop.ts";
 
-let env: Record<string, string>;
+const each = eachInShop(run);
+const { ask } = each;
 
-beforeEach(async () => {
-  const server = await sandbox();
-  const state = await temporaryFolder();
-  env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
-  await server.create({ name: "Dana", phone: "+12025550143" });
-});
-
-const ask = (command: string) => runMasked(command, { env });
+beforeEach(() => each.shop.server.create({ name: "Dana", phone: "+12025550143" }));
 
 test.each(["2025550143", "202.555.0143", "+12025550143"])(
   "get %s finds the number of the default country",
   async (number) => {
     const found = { stdout: "name\nDana\n", stderr: "", exitCode: 0 };
     expect(await ask(`get ${number} --default-country US --fields name -o csv`)).toEqual(found);
-    await run("config set default-country US", { env });
+    await each.done("config set default-country US");
     expect(await ask(`get ${number} --fields name -o csv`)).toEqual(found);
   },
 );
@@ -61,10 +53,7 @@ test.each([
 
 test("a deadline is at most 12 hours ahead", async () => {
   for (const deadline of ["13h", "2100-01-31T06:00"]) {
-    const { stdout, stderr, exitCode } = await runMasked(["import", "-", "--deadline", deadline], {
-      env,
-      input: "name\nAna\n",
-    });
+    const { stdout, stderr, exitCode } = await ask(`import - --deadline ${deadline}`, { input: "name\nAna\n" });
     expect([stdout, exitCode]).toEqual(["", 2]);
     expect(stderr).toMatch(
       /^error: --deadline "[\dhT:-]+" is at \d{4}-\d\d-\d\d \d\d:\d\d, more than 12 hours ahead\n/,

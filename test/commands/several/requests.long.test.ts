@@ -104,7 +104,7 @@ describe("a list that gives less than the records", () => {
     );
     const env = service.env;
     const counts = async (command: string) =>
-      JSON.parse((await shop.ask(`${command} --json -q`, env)).stdout.replace("SECONDS", "0"));
+      JSON.parse((await shop.ask(`${command} --json -q`, { env })).stdout.replace("SECONDS", "0"));
     const notes = () => [...stored.values()].map((one) => one.notes);
     const writes = () => service.requests.filter(({ method }) => method !== "GET").length;
     return { counts, notes, writes };

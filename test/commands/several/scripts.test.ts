@@ -1,28 +1,18 @@
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { run, runMasked } from "../../helpers/in-process.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { expect, test } from "vitest";
+import { run } from "../../helpers/in-process.ts";
 import { double } from "../../helpers/server.ts";
+import { eachInShop } from "../../helpers/shop.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let folder: string;
-let env: Record<string, string>;
-
-beforeEach(async () => {
-  server = await sandbox();
-  folder = await temporaryFolder();
-  env = { ...server.env, CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: join(folder, "config") };
-});
-
-const ask = (command: string) => runMasked(command, { env, cwd: folder });
+const each = eachInShop(run);
+const { ask } = each;
+const create = (customer: object) => each.shop.server.create(customer);
 
 const NOBODY = (id: string) => `no customer has the id "${id}"`;
 
 test("get prints those who are there, and then the error of those who are not", async () => {
-  await server.create({ name: "Ana", email: "ana@example.com" });
-  await server.create({ name: "Bo", email: "bo@example.com" });
+  await create({ name: "Ana", email: "ana@example.com" });
+  await create({ name: "Bo", email: "bo@example.com" });
   const one = await ask("get ana@example.com id:x bo@example.com --fields name -o csv");
   expect(one).toMatchObject({ stdout: "name\nAna\nBo\n", exitCode: 3 });
   expect(one.stderr).toMatch(`error: ${NOBODY("x")} (HTTP 404)\n`);
@@ -38,7 +28,7 @@ test("get prints those who are there, and then the error of those who are not", 
 });
 
 test.each(["csv", "tsv"])("list -o %s has the columns that export has", async (format) => {
-  await server.create({ name: "Ana" });
+  await create({ name: "Ana" });
   const listed = await ask(`list -o ${format}`);
   expect(listed.stdout).toMatch(/^id[,\t]name.*[,\t]created_at[,\t]updated_at\n/);
   expect(listed).toMatchObject({ stdout: (await ask(`export -o ${format}`)).stdout, stderr: "", exitCode: 0 });
@@ -57,7 +47,7 @@ test("a field that only a later customer has is told", async () => {
 });
 
 test.each(["api GET /customers", "api /customers", "api customers", "api get customers"])("%s", async (command) => {
-  await server.create({ name: "Ana" });
+  await create({ name: "Ana" });
   expect(await ask(`${command} --query data[].name -o csv`)).toEqual({ stdout: "Ana\n", stderr: "", exitCode: 0 });
 });
 
@@ -67,7 +57,7 @@ test.each([
   ["sandbox --sample -o table", "--sample prints CSV, not TABLE\nLeave -o out."],
 ])("%s is refused", async (command, message) => {
   expect(await ask(command)).toEqual({ stdout: "", stderr: `error: ${message}\n`, exitCode: 2 });
-  expect((await readdir(folder)).filter((name) => name.startsWith("x."))).toEqual([]);
+  expect((await readdir(each.shop.cwd)).filter((name) => name.startsWith("x."))).toEqual([]);
 });
 
 test("sandbox --sample --json is refused", async () => {
