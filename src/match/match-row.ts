@@ -12,8 +12,6 @@ export interface Others {
   include(name: string): boolean;
 }
 
-const NO_OTHERS: Others = { some: false, include: () => false };
-
 /** Which customer a row is about, among the customers with its key. */
 type RowMatch =
   | { readonly kind: "one"; readonly customer: Customer }
@@ -25,12 +23,7 @@ type RowMatch =
   | { readonly kind: "renamed"; readonly customer: Customer };
 
 /** Finds the customer of a row. @param found the customers with its key. */
-export function matchRow(
-  row: Identity,
-  key: MatchKey,
-  found: readonly Customer[],
-  others: Others = NO_OTHERS,
-): RowMatch {
+export function matchRow(row: Identity, key: MatchKey, found: readonly Customer[], others?: Others): RowMatch {
   switch (key.kind) {
     case "id": {
       const match = oneOf(found);
@@ -64,21 +57,21 @@ export function relationOf(earlier: Identity, row: Identity, { kind }: Pick<Matc
   const place = kind === "person" ? samePlace(a, b) : "same";
   if (place !== "same") return place === "other" ? { kind: "other" } : { kind: "contrary", field: undefined };
   const [one, other] = [withoutJob(a.name), withoutJob(b.name)];
-  if (one !== undefined && other !== undefined && !samePerson(one, other)) {
+  if (one && other && !samePerson(one, other)) {
     return isById ? { kind: "contrary", field: "name" } : { kind: "other" };
   }
   const field = COMPARED.find((name) => isContrary(name, a, b));
   if (field !== undefined || earlier.id !== row.id) return { kind: "contrary", field };
   const isElsewhere = !isOneAddress(a, b);
   if (isElsewhere && isById) return { kind: "contrary", field: "address.street" };
-  return { kind: "same", how: other !== (b.name ?? undefined) ? "job" : isElsewhere ? "elsewhere" : "all" };
+  return { kind: "same", how: other !== b.name ? "job" : isElsewhere ? "elsewhere" : "all" };
 }
 
 /** What an earlier row leaves blank and a later one about the same customer says. The notes of both are kept. */
 export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues {
   const added: FieldValues = {};
   const name = withoutJob(earlier.name);
-  if (name !== undefined && name !== earlier.name) added.name = name;
+  if (name && name !== earlier.name) added.name = name;
   for (const field of [...OWN_FIELDS, ...(isOneAddress(earlier, row) ? ADDRESS_FIELDS : [])]) {
     if (earlier[field] === undefined && row[field] !== undefined) added[field] = row[field];
   }
@@ -95,7 +88,11 @@ function samePlace(one: FieldValues, other: FieldValues): "same" | "other" | "un
   const [a, b] = [addressParts(one), addressParts(other)];
   if (a.street !== "" && b.street !== "") {
     const zipDiffers = differ(a.zip, b.zip);
-    if (a.street === b.street) return zipDiffers || differ(a.city, b.city) ? "unsure" : "same";
+    if (a.street === b.street) {
+      // One ZIP is in one state, which may be spelt in two ways.
+      const isOtherState = (a.zip === "" || b.zip === "") && differ(a.state, b.state);
+      return zipDiffers || isOtherState || differ(a.city, b.city) ? "unsure" : "same";
+    }
     if (zipDiffers || differ(a.city, b.city)) return "other";
     // The same house number: perhaps the street is spelt in another way.
     return numberOf(a.street) === numberOf(b.street) ? "unsure" : "other";
@@ -123,7 +120,7 @@ function byContact(
   { values }: Identity,
   kind: "email" | "phone",
   found: readonly Customer[],
-  others: Others,
+  others: Others | undefined,
 ): RowMatch {
   const { name } = values;
   if (typeof name !== "string") return oneOf(found);
@@ -134,14 +131,12 @@ function byContact(
   const partly = found.filter((customer) => isPartOfName(name, customer.name ?? ""));
   if (partly.length > 0) return oneOf(partly);
   // Customers that other rows of the file name are other people.
-  const free = found.filter((customer) => customer.name === null || !others.include(customer.name));
+  const free = found.filter((customer) => customer.name === null || !others?.include(customer.name));
   const match = oneOf(free);
   if (match.kind !== "one" || !match.customer.name) return match;
   const { email } = match.customer;
   const isSure =
-    kind === "email"
-      ? !others.some
-      : typeof values.email === "string" && email !== null && normalizeEmail(values.email) === normalizeEmail(email);
+    kind === "email" ? !others?.some : values.email && email && normalizeEmail(values.email) === normalizeEmail(email);
   return isSure ? match : { kind: "renamed", customer: match.customer };
 }
 
@@ -155,10 +150,9 @@ function byPlace({ values }: Identity, found: readonly Customer[]): RowMatch {
 }
 
 /** `Ortiz, Dana:Kitchen remodel` → `Ortiz, Dana`: the name of the customer, without its job. */
-function withoutJob(name: string | null | undefined): string | undefined {
-  const at = name?.indexOf(":") ?? -1;
+function withoutJob(name: FieldValues["name"]): FieldValues["name"] {
   // `Attn: Bill` is not a job.
-  return at > 0 && name?.[at + 1] !== " " ? name?.slice(0, at).trim() : (name ?? undefined);
+  return /^([^:]+):(?! )/.exec(name ?? "")?.[1]?.trim() ?? name;
 }
 
 /** A name may be spelt in several ways, and the notes of both rows are kept. */
@@ -166,9 +160,8 @@ const COMPARED = OWN_FIELDS.filter((field) => !["name", "text"].includes(FIELDS[
 
 function isContrary(field: OwnField, a: FieldValues, b: FieldValues): boolean {
   const [one, other] = [a[field], b[field]];
-  if (one === undefined || other === undefined || one === other) return false;
-  if (one === null || other === null) return true;
-  return field !== "email" || normalizeEmail(one) !== normalizeEmail(other);
+  // Case matters in no such field; null is a field to be emptied.
+  return one !== undefined && other !== undefined && normalizeEmail(one ?? "") !== normalizeEmail(other ?? "");
 }
 
 const PARTS = ["street", "city", "state", "zip"] as const;

@@ -170,19 +170,10 @@ describe("rows that share a key", () => {
 describe("rows without e-mail address and phone number", () => {
   const head = "name,email,phone,street,city,zip";
   test.each<[string, string, string, "one" | "two" | "unsure"]>([
-    ["one street", "Ana Ruiz,,,1 Elm St,Reno,89501", "RUIZ ANA,,,1 Elm Street,Reno,89501", "one"],
-    ["one street, no city", "Ana Ruiz,,,1 Elm St,Reno,89501", "Ana Ruiz,,,1 Elm St,,", "one"],
-    ["one ZIP", "Ana Ruiz,,,,,89501", "Ana Ruiz,,,1 Elm St,Reno,89501-1234", "one"],
-    ["the name alone", "Ana Ruiz,,,,,", "Ana Ruiz,,,,,", "one"],
     ["one street beside a contact", "Ana Ruiz,,+12025550101,1 Elm St,,89501", "Ana Ruiz,,,1 Elm St,,", "one"],
     ["a contact that comes later", "Ana Ruiz,,,1 Elm St,,", "Ana Ruiz,a@example.com,,1 Elm St,,89501", "one"],
     ["other names", "Ana Ruiz,,,1 Elm St,Reno,89501", "Bo Ruiz,,,1 Elm St,Reno,89501", "two"],
     ["other streets", "Ana Ruiz,,,1 Elm St,Reno,89501", "Ana Ruiz,,,7 Oak St,Reno,89501", "two"],
-    ["other ZIPs", "Ana Ruiz,,,,,89501", "Ana Ruiz,,,,,60601", "two"],
-    ["other cities", "Ana Ruiz,,,,Reno,", "Ana Ruiz,,,,Austin,", "two"],
-    ["an address and its city", "Ana Ruiz,,,1 Elm St,Reno,89501", "Ana Ruiz,,,,Reno,", "unsure"],
-    ["one street in two cities", "Ana Ruiz,,,1 Elm St,Reno,", "Ana Ruiz,,,1 Elm St,Austin,", "unsure"],
-    ["one house number", "Ana Ruiz,,,1 Elm St,Reno,89501", "Ana Ruiz,,,1 Elmo St,Reno,89501", "unsure"],
     ["one city", "Ana Ruiz,,,1 Elm St,Reno,", "Ana Ruiz,,,,Reno,", "unsure"],
   ])("%s", async (_, one, other, expected) => {
     const { rows, repeated, told, problems } = await check([head, one, other].join("\n"));
