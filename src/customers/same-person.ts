@@ -22,12 +22,10 @@ export function samePerson(one: string, other: string): boolean {
   if (own !== undefined && its !== undefined && !samePerson(own, its)) return false;
   const [a, b] = [readName(one), readName(other)];
   if (a.length !== b.length) return false;
-  const left = [...b];
-  return a.every((member) => {
-    const at = left.findIndex((candidate) => sameMember(member, candidate));
-    if (at !== -1) left.splice(at, 1);
-    return at !== -1;
-  });
+  return (
+    a.every((one) => b.some((other) => sameMember(one, other))) &&
+    b.every((one) => a.some((other) => sameMember(one, other)))
+  );
 }
 
 /**
@@ -38,13 +36,8 @@ export function isPartOfName(part: string, whole: string): boolean {
   const [[short, ...others], [long, ...more]] = [readName(part), readName(whole)];
   if (short === undefined || long === undefined || others.length + more.length > 0) return false;
   if (short.generation !== "" || short.form !== "" || short.gender !== undefined) return false;
-  const [words, all] = [bare(short.words), bare(long.words)];
-  const text = words.join(" ");
-  return (
-    words.length > 0 &&
-    words.length < all.length &&
-    (all.slice(0, words.length).join(" ") === text || all.slice(-words.length).join(" ") === text)
-  );
+  const [words, all] = [bare(short.words).join(" "), bare(long.words).join(" ")];
+  return all.startsWith(`${words} `) || all.endsWith(` ${words}`);
 }
 
 /**
@@ -71,7 +64,6 @@ interface Member {
 
 /** Reads a name as people write it: `Ortiz, Dana`, `Dr. Bob Hughes Jr.`, `Bill & Mary Tanaka`, `Cole, Beatrice (Bea)`. */
 function readName(name: string): readonly Member[] {
-  if (name.length > LONGEST) return [{ words: [foldedWord(name.trim())], gender: undefined, generation: "", form: "" }];
   const text = firstNameFirst(withoutAsides(name.normalize("NFKC")));
   const parts: string[][] = [[]];
   for (const word of wordsOf(text)) {
@@ -79,12 +71,10 @@ function readName(name: string): readonly Member[] {
     else parts.at(-1)?.push(word);
   }
   const members = parts.map(memberOf).filter(({ words, gender }) => words.length > 0 || gender !== undefined);
-  const last = members.at(-1)?.words.at(-1);
   // `Bill & Mary Tanaka`, `Mr. & Mrs. Baum`: all have the last name of the last.
+  const last = members.at(-1)?.words.slice(-1) ?? [];
   return members.map((member, at) =>
-    last !== undefined && at < members.length - 1 && member.words.length < 2
-      ? { ...member, words: [...member.words, last] }
-      : member,
+    at < members.length - 1 && member.words.length < 2 ? { ...member, words: [...member.words, ...last] } : member,
   );
 }
 
@@ -106,27 +96,19 @@ function bare(words: readonly string[]): string[] {
 }
 
 /** `Ortiz Dana M` → `Dana M Ortiz`. */
-function lastFirst([first, ...rest]: readonly string[]): string[] {
-  return first === undefined ? [] : [...rest, first];
+function lastFirst(words: readonly string[]): string[] {
+  return [...words.slice(1), ...words.slice(0, 1)];
 }
 
 /** Two names of first, middle and last names in the same order. */
-function inOrder(a: readonly string[], b: readonly string[]): boolean {
-  const [firstA, firstB, lastA, lastB] = [a[0], b[0], a.at(-1), b.at(-1)];
-  if (firstA === undefined || firstB === undefined || lastA === undefined || lastB === undefined) return false;
-  if (a.length < 2 || b.length < 2) return false;
-  const [middleA, middleB] = [a.slice(1, -1), b.slice(1, -1)];
-  const isLast = lastA === lastB || isMisspelt(lastA, lastB);
-  if (isLast) return sameWord(firstA, firstB) && sameMiddle(middleA, middleB);
+function inOrder([firstA = "", ...a]: readonly string[], [firstB = "", ...b]: readonly string[]): boolean {
+  const [lastA, lastB] = [a.pop(), b.pop()];
+  if (lastA === undefined || lastB === undefined) return false;
+  // Middle names: one of the names may leave them away.
+  if (!a.every((middle, at) => sameWord(middle, b[at] ?? middle))) return false;
+  if (lastA === lastB || isMisspelt(lastA, lastB)) return sameWord(firstA, firstB);
   // `Dana O` for `Dana Ortiz`: then the first name must be written out.
-  return firstA === firstB && firstA.length > 1 && sameWord(lastA, lastB) && sameMiddle(middleA, middleB);
-}
-
-/** Middle names: one of the names may leave them away. */
-function sameMiddle(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length === 0 || b.length === 0) return true;
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.every((word, at) => sameWord(word, long[at] ?? "")) || a.join("") === b.join("");
+  return firstA === firstB && firstA.length > 1 && sameWord(lastA, lastB);
 }
 
 /** The same word, or its initial. */
@@ -139,9 +121,6 @@ function isMisspelt(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= 5 && !/\d/.test(a + b) && isOneSlip(a, b);
 }
 
-/** In characters. A longer text is not a name, and is compared as a whole. */
-const LONGEST = 200;
-
 /** Without a nickname in brackets or quotes, unless nothing else is there. */
 function withoutAsides(text: string): string {
   const bare = text.replace(/\([^()]*\)|"[^"]*"|“[^“”]*”/g, " ");
@@ -150,14 +129,12 @@ function withoutAsides(text: string): string {
 
 /** `Ortiz, Dana` → `Dana Ortiz`; what stands behind a name stays there: `Smith, John, Jr.`, `Jensen Heating, Inc.`. */
 function firstNameFirst(text: string): string {
-  const parts = text.split(",").map((part) => part.trim());
   const isBehind = (part: string) => wordsOf(part).every((word) => BEHIND.some((list) => list.has(word)));
-  const [last = "", first, ...more] = parts.filter((part) => part !== "");
-  if (first === undefined) return text;
-  if (more.length > 1 || isBehind(first) || !more.every(isBehind)) return parts.join(" ");
+  const [last = "", first, ...more] = text.split(",").filter((part) => wordsOf(part).length > 0);
+  if (first === undefined || isBehind(first) || !more.every(isBehind)) return text;
   const words = first.split(" ");
-  const behind = words.length > 1 && isBehind(words.at(-1) ?? "") ? words.splice(-1) : []; // `Hughes, Bob Jr.`
-  return [...words, last, ...behind, ...more].join(" ");
+  const end = words.findLastIndex((word) => !isBehind(word)) + 1; // `Hughes, Bob Jr.`
+  return [...words.slice(0, end), last, ...words.slice(end), ...more].join(" ");
 }
 
 const BEHIND = [DEGREES, GENERATIONS, LEGAL_FORMS];
@@ -167,14 +144,12 @@ const KNOWN = [...BEHIND, MALE_TITLES, FEMALE_TITLES, TITLES];
 function wordsOf(text: string): string[] {
   return text
     .replace(/[&+]/g, " & ")
-    .split(/[\s,;/_-]+/)
+    .split(/[\s,;/_-]/)
     .flatMap((piece) => {
       const word = foldedWord(piece).replace(/['’‘`´]/g, "");
       const closed = word.replaceAll(".", "");
-      const isInside = word.indexOf(".") !== -1 && word.indexOf(".") < word.length - 1;
       // `J.R.` are initials, not a generation.
-      if (!isInside || (!GENERATIONS.has(closed) && KNOWN.some((list) => list.has(closed)))) return [closed];
-      return word.split(".");
+      return !GENERATIONS.has(closed) && KNOWN.some((list) => list.has(closed)) ? [closed] : word.split(".");
     })
     .filter((word) => word !== "");
 }
@@ -183,13 +158,13 @@ function memberOf(all: readonly string[]): Member {
   const words = [...all];
   let [gender, generation, form]: [Member["gender"], string, string] = [undefined, "", ""];
   for (let [first] = words; first !== undefined; [first] = words) {
-    const isMale = MALE_TITLES.has(first);
-    const isFemale = FEMALE_TITLES.has(first);
-    if (!isMale && !isFemale && (!TITLES.has(first) || words.length < 2)) break;
-    if (isMale || isFemale) gender = isMale ? "m" : "f";
+    const its = MALE_TITLES.has(first) ? "m" : FEMALE_TITLES.has(first) ? "f" : undefined;
+    if (its === undefined && (!TITLES.has(first) || words.length < 2)) break;
+    gender = its ?? gender;
     words.shift();
   }
-  for (let last = words.at(-1); last !== undefined && words.length > 1; last = words.at(-1)) {
+  while (words.length > 1) {
+    const last = words.at(-1) ?? "";
     if (GENERATIONS.has(last)) generation = SHORT[last] ?? last;
     else if (LEGAL_FORMS.has(last)) form = SHORT[last] ?? last;
     else if (!DEGREES.has(last)) break;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameKey, samePerson } from "../../src/customers/same-person.ts";
+import { isPartOfName, nameKey, samePerson } from "../../src/customers/same-person.ts";
 
 /** `one | other`, a pair a line. */
 function pairs(text: string): [string, string][] {
@@ -78,6 +78,8 @@ Marie Blanc | Madame Blanc Marie
 Luis García | Sr. Luis García
 Ana García | Sra. Ana García
 Ana García | Dra. Ana García
+Dr. Bob Hughes | Mr. Bob Hughes
+Dr. Hughes | Hughes
 Mr. Baum | Baum`,
   ],
   [
@@ -90,11 +92,13 @@ Dana M. Ortiz | Dana Ortiz
 Dana Maria Ortiz | Dana Ortiz
 Dana Maria Ortiz | Dana M. Ortiz
 Ortiz, Dana M. | Dana Ortiz
+Ortiz Dana M | Dana Ortiz
 Ortiz, Dana | Dana M. Ortiz
 J.R. Smith | John R. Smith
 J. R. Smith | J.R. Smith
 John Ronald Smith | J.R. Smith
 Ludwig van Beethoven | Ludwig Beethoven
+van Beethoven, Ludwig | L. van Beethoven
 George H. W. Clark | George Clark`,
   ],
   [
@@ -117,7 +121,9 @@ Mr & Mrs Baum | Mrs. & Mr. Baum
 Mr. & Mrs. Bill Tanaka | Mr. and Mrs. Bill Tanaka
 Ute und Jörg Müller | Jörg & Ute Mueller
 Marie et Paul Blanc | Paul et Marie Blanc
-Ana y Luis García | Luis y Ana Garcia`,
+Ana y Luis García | Luis y Ana Garcia
+Bob Hughes & | Bob Hughes
+B. & Bob Hughes | Bob & Barbara Hughes`,
   ],
   [
     "generations",
@@ -126,6 +132,11 @@ Bob Hughes Jr. | Bob Hughes Junior
 Hughes, Bob, Jr. | Bob Hughes Jr
 Bob Hughes III | Bob Hughes, III
 Hughes, Bob Jr. | Bob Hughes Jr.
+Hughes Jr., Bob | Bob Hughes Jr.
+Berg, Bob van der Jr. MD | B. van der Berg Jr.
+van Berg, Bob, Jr., M.D. | B. van Berg Jr.
+Bob Hughes jun. | Bob Hughes Jr.
+Bob Hughes sen. | Bob Hughes Sr.
 Bob Hughes Sr. | Bob Hughes Senior`,
   ],
   [
@@ -140,6 +151,10 @@ Haddad Dental (Nadia Haddad) | Haddad Dental
 Fontanería Ruiz S.L. | Fontaneria Ruiz SL
 Blanc Plomberie SARL | Blanc Plomberie
 The Oak Room | THE OAK ROOM
+Oak Company | Oak Co.
+Oak Corporation | Oak Corp
+Oak Limited | Oak Ltd
+Oak Inc. (Ana Ruiz) | Oak Inc. (RUIZ, Ana)
 A.B.C. Plumbing | ABC Plumbing`,
   ],
   [
@@ -175,7 +190,8 @@ Paul Meyer | Paula Meyer
 Luis García | Luisa García
 Bill Tanaka | William Tanaka
 Bob Hughes | B. A. Hughs-Carter
-D. Ortiz | Maria Ortiz`,
+D. Ortiz | Maria Ortiz
+"Bob" | "Ann"`,
   ],
   [
     "another last name",
@@ -185,6 +201,7 @@ Dana Ortiz | Dana Reyes
 Tom Lee | Tom Lea
 Carlos García | Carlos García López
 Ann Park | Ann Clark
+Ann Baum | Ann Baume
 Bob Hughes | Bob Hugo`,
   ],
   [
@@ -207,6 +224,9 @@ Bill & Mary Tanaka | Mary Tanaka
 Mr. & Mrs. Baum | Mr. Baum
 Mr. & Mrs. Baum | Anneliese Baum
 Bill & Mary Tanaka | Bill & Ann Tanaka
+Bob & B. Hughes | Bob Hughes
+Bob & B. Hughes | Bob & Ann Hughes
+Bob Hughes & Ann Lee | Bob Hughes Lee & Ann Lee
 Familie Müller | Jörg Müller`,
   ],
   [
@@ -215,7 +235,8 @@ Familie Müller | Jörg Müller`,
 Herr Müller | Frau Müller
 Mr. Pat Lee | Ms. Pat Lee
 M. Blanc | Mme Blanc
-Sr. García | Sra. García`,
+Sr. García | Sra. García
+Herr Dr. Müller | Frau Müller`,
   ],
   [
     "a part of a name",
@@ -224,7 +245,10 @@ Dana | Dana Ortiz
 Mrs. Ortiz | Dana Ortiz
 D. O. | Dana Ortiz
 Smith | Smith & Sons
-Dana | D.`,
+Dana | D.
+D. O. | D. Ortiz
+Dr. | Prof.
+MD | PhD`,
   ],
   [
     "a company and a person",
@@ -240,6 +264,9 @@ Müller Bau GmbH | Müller Bau AG
 Jensen Heating, Inc. | Jensen Heating LLC
 Smith & Sons | Smith & Daughters
 Oak Street Dental | Elm Street Dental
+Oak Corporation | Oak Company
+Oak Limited | Oak Incorporated
+Oak Inc. (Ana Ruiz) | Oak Inc. (Bo Lind)
 Unit 4 Rentals | Unit 5 Rentals
 Storage Unit104 | Storage Unit105`,
   ],
@@ -251,10 +278,6 @@ Storage Unit104 | Storage Unit105`,
 ].flatMap(([, text = ""]) => pairs(text));
 
 describe("samePerson", () => {
-  test("the table is long", () => {
-    expect(SAME.length + OTHERS.length).toBeGreaterThanOrEqual(150);
-  });
-
   test.each(SAME)("%s is %s", (one, other) => {
     expect([samePerson(one, other), samePerson(other, one)]).toEqual([true, true]);
   });
@@ -272,9 +295,35 @@ describe("nameKey", () => {
     ["Mary & Bill Tanaka", "bill tanaka&mary tanaka"],
     ["Hughes, Bob Jr.", "bob hughes jr"],
     ["Jörg Müller", "jorg muller"],
+    ["Ute Groß", "gross ute"],
+    ["Robert (Bob) Hughes", "hughes robert"],
+    ['Robert "Bob" Hughes', "hughes robert"],
+    ["Robert “Bob” Hughes", "hughes robert"],
+    ["Robert(Bob)Hughes", "hughes robert"],
     ["- . -", ""],
     ["", ""],
   ])("%s: %s", (name, key) => {
     expect(nameKey(name)).toBe(key);
   });
+});
+
+test.each([
+  ["Ortiz", "Dana Ortiz", true],
+  ["dana", "Dana Ortiz", true],
+  ["de la Cruz", "Ana de la Cruz", true],
+  ["Muller", "Jörg Müller", true],
+  ["Dana Ortiz", "Dana Ortiz", false],
+  ["Dana Ortiz", "Ortiz", false],
+  ["Dan", "Dana Ortiz", false],
+  ["la", "Ana de la Cruz", false],
+  ["Bo", "Ana Bo Cruz", false],
+  ["Mrs. Ortiz", "Dana Ortiz", false],
+  ["Hughes Jr.", "Bob Hughes", false],
+  ["Oak Ltd", "Oak Dental", false],
+  ["Tanaka", "Bill & Mary Tanaka", false],
+  ["Bill & Mary", "Bill Tanaka", false],
+  ["", "Dana Ortiz", false],
+  ["Dana", "...", false],
+])("%j is a part of the name %j: %s", (part, whole, expected) => {
+  expect(isPartOfName(part, whole)).toBe(expected);
 });
