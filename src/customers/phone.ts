@@ -15,7 +15,7 @@ export type PhoneReader = (text: string, country?: string) => string;
  * programs. North American numbers must have their eleven digits.
  */
 export function internationalPhone(text: string): string | undefined {
-  const bare = text.includes("+") ? text.replace(IGNORED, "") : "";
+  const bare = text.replace(IGNORED, "");
   if (!E164.test(bare)) return undefined;
   const number = `+${withoutTrunkZero(bare.slice(1), BRACKETED_ZERO.test(text))}`;
   return number.startsWith("+1") && number.length !== 12 ? undefined : number;
@@ -41,27 +41,28 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
       hint: "Give --default-country as two letters of ISO 3166 or as a name, for example US or Germany.",
     });
   }
-  const valid = (text: string, country?: CountryCode) => {
+  const parsed = (text: string, country?: CountryCode) => {
     // With letters it has an extension at most.
     const options = { extract: false, ...(country && { defaultCountry: country }) };
     const number = LETTER.test(text) ? undefined : parsePhoneNumberFromString(text, options);
-    return number?.isValid() === true && number.ext === undefined ? number.number : undefined;
+    return number?.ext === undefined ? number : undefined;
+  };
+  const valid = (text: string, country?: CountryCode) => {
+    const number = parsed(text, country);
+    return number?.isValid() ? number.number : undefined;
   };
   const possible = (text: string, country: CountryCode) => {
-    const number = LETTER.test(text) || DATE.test(text) ? undefined : parsePhoneNumberFromString(text, country);
-    if (number?.isPossible() !== true) return undefined;
+    const number = DATE.test(text) ? undefined : parsed(text, country);
+    if (!number?.isPossible()) return undefined;
     const usualLength = getExampleNumber(country, examples)?.nationalNumber.length ?? 0;
     const shortest = WITH_AREA.test(text) ? usualLength - SHORTER : usualLength;
     if (number.nationalNumber.length < shortest) return undefined;
-    return number.countryCallingCode !== "1" || NORTH_AMERICAN.test(number.number) ? number.number : undefined;
+    return NO_AREA.test(number.number) ? undefined : number.number;
   };
   return (text, given) => {
     const country = given !== undefined && isSupportedCountry(given) ? given : usual;
     const bare = text.replace(INVISIBLE, "");
-    const dialled = withPlus(bare);
-    const isForeign = country === undefined || dialled !== bare;
-    const number =
-      internationalPhone(text) ?? (country && valid(bare, country)) ?? (isForeign ? valid(dialled) : undefined);
+    const number = internationalPhone(text) ?? (country && valid(bare, country)) ?? valid(withPlus(bare));
     if (number !== undefined) return number;
     if (country === undefined) return fail(text, hintWithoutCountry(text));
     const isNorthAmerican = getCountryCallingCode(country) === "1";
@@ -119,9 +120,8 @@ export function saysCountryCode(text: string, number: string): boolean {
 
 /** The reader for a change of a customer: the stored number as it is dialled at home is that number. */
 export function readerBeside(stored: string | null | undefined, readPhone: PhoneReader): PhoneReader {
-  const isStored = (text: string) =>
-    internationalPhone(stored ?? "") !== undefined && isPhoneWritten(stored ?? "", text);
-  return (text, country) => (stored && isStored(text) ? stored : readPhone(text, country));
+  if (!stored || internationalPhone(stored) === undefined) return readPhone;
+  return (text, country) => (isPhoneWritten(stored, text) ? stored : readPhone(text, country));
 }
 
 /** Whether two numbers differ in their country codes at most. */
@@ -133,7 +133,6 @@ export function hasSameDigits(one: string, other: string): boolean {
 
 /** The number in a link: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
 export function linkedPhone(text: string): string {
-  if (text.charCodeAt(0) < 0x41) return text; // Most begin with a digit or a sign.
   return text.replace(/^(?:tel|callto|sms):(?:\/\/)?\s*/i, "");
 }
 
@@ -173,27 +172,27 @@ export function phoneDigits(text: string): string | undefined {
 // --- internal ---
 
 /** A number shorter than a mobile one has no area code (`3621-0103` in Brazil) unless it is written: `(95) 3621-0103`. */
-const WITH_AREA = /^\s*(?:[([]\s*)?0|[([]/;
+const WITH_AREA = /^0|[([]/;
 /** So many digits less it may have then. */
 const SHORTER = 2;
 
-/** No area code and no exchange begins with 0 or 1. */
-const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
+/** In North America no area code and no exchange begins with 0 or 1. */
+const NO_AREA = /^\+1(?:\d{3})?[01]/;
 const LETTER = /\p{L}/u;
-const DATE = /^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\s*$/;
+const DATE = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/;
 
 /** `+49 30 123`, `Tel. 0049 30 123` */
 const WITH_CODE = /(?:\+ ?|^\D{0,9}00)[1-9](?:[\s()./-]{0,3}\d){5}/;
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** The zero of `+49 (0)30`, `+49(0) 30`, `+49 [0]30`, behind the country code. */
-const BRACKETED_ZERO = /^[^\d]{0,9}\d{1,3}\s{0,3}[([]\s?0\s?[)\]]/;
+/** The zero of `+49 (0)30`, `+49(0) 30`, `+49 [0]30`. */
+const BRACKETED_ZERO = /[([]0[)\]]/;
 
 /** `0049 30 …` is how most of the world dials `+49 30 …`. Other text stays as it is. */
 function withPlus(text: string): string {
   const bare = text.replace(IGNORED, "");
-  return /^00[1-9]\d{8,14}$/.test(bare) ? `+${text.slice(text.indexOf("00") + 2)}` : text;
+  return /^00[1-9]\d{8}/.test(bare) ? `+${text.slice(text.indexOf("00") + 2)}` : text;
 }
 
 function digitsOf(text: string): string {

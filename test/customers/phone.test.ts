@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import {
   e164OrText,
+  hasSameDigits,
   internationalPhone,
   isPhoneWritten,
   linkedPhone,
   phoneDigits,
   phoneReader,
   phoneReaderFor,
+  possiblePhone,
   readerBeside,
   samePhone,
   saysCountryCode,
@@ -19,6 +21,10 @@ test.each([
   ["\u202a+1 202 555 0123\u202c", "+12025550123"],
   ["+44 20 7946 0958", "+442079460958"],
   ["+49 30/901820", "+4930901820"],
+  ["+49 (0)30 901820", "+4930901820"],
+  ["+34 (0)912 345 678", "+34912345678"],
+  ["+34[0] 912 345 678", "+34912345678"],
+  ["+34 0 912 345 678", "+340912345678"],
 ])("%j is the international number %s", (text, number) => {
   expect(internationalPhone(text)).toBe(number);
 });
@@ -32,6 +38,8 @@ test.each([
   "+12",
   "+1234567890123456",
   "+1 202 CALL NOW",
+  "+49 30 901820 Bo",
+  "Bo +49 30 901820",
   "",
 ])("%j is not an international number", (text) => {
   expect(internationalPhone(text)).toBeUndefined();
@@ -44,43 +52,91 @@ test.each([
   ["876 555 0123", "JM", "+18765550123"],
   ["020 7946 0958", "GB", "+442079460958"],
   ["+44 20 7946 0958", "US", "+442079460958"],
+  // A number with its country code is not checked against a plan.
+  ["+1 999 555 0123", "US", "+19995550123"],
+  ["0049 30 901820", "US", "+4930901820"],
+  ["00 49 (30) 901820", undefined, "+4930901820"],
+  ["0034 (0)912 345 678", undefined, "+34912345678"],
+  ["+44 20 7946 0958", undefined, "+442079460958"],
+  ["+44 20 7946 0958", "XX", "+442079460958"], // The plans are not loaded.
+  [undefined, "XX", undefined],
 ])("%j read in %s is %s", async (text, country, number) => {
-  expect((await phoneReaderFor([text], country))(text)).toBe(number);
-});
-
-test("a number with its country code is not checked against the plan of the default country", async () => {
-  const read = await phoneReader("US");
-  expect([read("+1 999 555 0123"), read("+44 20 7946 0958")]).toEqual(["+19995550123", "+442079460958"]);
-});
-
-test("a national number without a country says what to add", async () => {
-  const read = await phoneReaderFor(["202-555-0123"]);
-  expect(() => read("202-555-0123")).toThrow(
-    expect.objectContaining({
-      code: "invalid_input",
-      message: '"202-555-0123" has no country code',
-      hint: "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
-    }),
-  );
+  const read = await phoneReaderFor([text, "+12025550123"], country);
+  expect(text && read(text)).toBe(number);
 });
 
 test.each([
-  "12345",
-  "call me",
-  "call 202-555-0123",
-  "123 555 0123",
-  "202 055 0123",
-  "202-555-0123 ext. 7",
-  "2025550123; 2025550124",
-])("%j is not a number of the US", async (text) => {
-  const read = await phoneReaderFor([text], "US");
-  expect(() => read(text)).toThrow(
-    expect.objectContaining({
-      code: "invalid_input",
-      message: `${JSON.stringify(text)} is not a phone number`,
-      hint: expect.stringMatching(/^It is not a valid US number, and US is the default country\. Write it with \+/),
-    }),
-  );
+  ["030 901820", "DE", "US", "+4930901820"],
+  ["202 555 0123", "XX", "US", "+12025550123"],
+  ["202 555 0123", undefined, "US", "+12025550123"],
+  ["030 901820", "DE", undefined, "+4930901820"],
+  ["0049 30 901820", undefined, undefined, "+4930901820"],
+])("%j of a row of %s, by default of %s, is %s", async (text, country, usual, number) => {
+  expect((await phoneReader(usual, { ofRows: true }))(text, country)).toBe(number);
+});
+
+const WITH_CODE = "Write it with + and the country code";
+const US = `It is not a valid US number, and US is the default country. ${WITH_CODE}: +12025550123.`;
+const ADD_COUNTRY = `${WITH_CODE} (+12025550123), or set the country of national numbers: customers config set default-country US.`;
+test.each<[string, string | undefined, string, string]>([
+  ...["12345", "call me", "call 202-555-0123", "123 555 0123", "202-555-0123 ext. 7", "202 555 0123 #7"].map(
+    (text): [string, string, string, string] => [text, "US", "is not a phone number", US],
+  ),
+  ["2025550123; 2025550124", "US", "is not a phone number", US],
+  ["555-0123", "US", "is not a phone number: the area code is missing", US],
+  ["555-01234", "US", "is not a phone number", US],
+  [
+    "901 8201",
+    "DE",
+    "is not a phone number",
+    `It is not a valid DE number, and DE is the default country. ${WITH_CODE}: +4915123456789.`,
+  ],
+  ["202-555-0123", undefined, "has no country code", ADD_COUNTRY],
+  ["555-0123", undefined, "has no country code", ADD_COUNTRY],
+  ["0012 3456", undefined, "has no country code", ADD_COUNTRY],
+  ["1 0049 30 901820", undefined, "has no country code", ADD_COUNTRY],
+  ["555-012", undefined, "is not a phone number", `${WITH_CODE}: +12025550123.`],
+  ["+1 202 555 012", undefined, "is not a phone number", `${WITH_CODE}: +12025550123.`],
+  ["bo2025550123@example.com", undefined, "is not a phone number", `${WITH_CODE}: +12025550123.`],
+])("%j is not a number of %s", async (text, country, reason, hint) => {
+  const read = await phoneReaderFor(["+12025550123", text], country);
+  const kind = reason === "has no country code" ? "phone-country" : "phone";
+  const wrong = { code: "invalid_input", message: `${JSON.stringify(text)} ${reason}`, value: text, kind, hint };
+  expect(() => read(text)).toThrow(expect.objectContaining(wrong));
+});
+
+test.each([
+  ["030 901820", undefined, ADD_COUNTRY],
+  ["555", "US", `It is not a valid US number. ${WITH_CODE}: +12025550123.`],
+])("%j of a row of %s says what to add", async (text, country, hint) => {
+  const read = await phoneReader(undefined, { ofRows: true });
+  expect(() => read(text, country)).toThrow(expect.objectContaining({ hint }));
+});
+
+test.each([
+  ["202 555 0123", "US", "+12025550123"],
+  ["999 555 0123", "US", "+19995550123"],
+  ["199 555 0123", "US", undefined],
+  ["999 155 0123", "US", undefined],
+  ["999 555 0123 #7", "US", undefined],
+  ["999 555 0123 Bo", "US", undefined],
+  ["999 555 01234", "US", undefined],
+  ["9995550123; 9995550124", "US", undefined],
+  ["0999 123456", "DE", "+49999123456"],
+  ["(999) 123456", "DE", "+49999123456"],
+  ["999 123456", "DE", undefined], // The area code may be missing.
+  ["999 0123456", "DE", undefined],
+  ["999 12345678", "DE", "+4999912345678"],
+  ["0999 12345", "DE", undefined],
+  ["1999 12 31", "NO", "+4719991231"],
+  ["1999-12-31", "NO", undefined],
+  ["19.12.1999", "NO", undefined],
+  ["19-12-19-99", "NO", "+4719121999"],
+  ["1-9-12-1999", "NO", "+4719121999"],
+])("%j may be a number of a new area of %s: %s", async (text, country, number) => {
+  const read = await phoneReader(country);
+  if (number === undefined) expect(() => possiblePhone(text, read)).toThrow("is not a phone number");
+  else expect(possiblePhone(text, read)).toBe(number);
 });
 
 test("a country that does not exist is a wrong call", async () => {
@@ -137,6 +193,7 @@ test.each([
   ["+442079460958", "44 20 7946 0958", true],
   ["+442079460958", "020 7946 0958", true],
   ["+442079460958", "0020 7946 0958", true],
+  ["+442079460958", "20 7946 0958", true],
   ["+442079460958", "20 7946 0959", false],
   ["+442079460958", "20 7946 095", false],
   // With zeros before it, it is a national number: one of another country.
@@ -180,7 +237,21 @@ test.each([
   ["Tel. 0049 30 901820", "+4930901820", true],
   ["030 901820", "+4930901820", false],
   ["+49 (0)30 901820", "+4930901820", true],
+  ["Tel. 0049 (0)30 901820", "+4930901820", true],
+  ["0300 1234567", "+493001234567", false],
+  ["+12 guests, 030 901820", "+4930901820", false],
   ["a+b@example.com", "+4930901820", false],
 ])("whether %j says the country code of %s: %s", (text, number, says) => {
   expect(saysCountryCode(text, number)).toBe(says);
+});
+
+test.each([
+  ["+12025550143", "+492025550143", true],
+  ["+1 202 555 0143", "+1 202 555 0143", true],
+  ["+12025550143", "+492025550144", false],
+  ["+12025550143", "202 555 0143", false],
+  ["202 555 0143", "+12025550143", false],
+  ["ask Bo", "ask Bo", false],
+])("%j and %j have the same digits behind the country code: %s", (one, other, same) => {
+  expect(hasSameDigits(one, other)).toBe(same);
 });
