@@ -100,7 +100,7 @@ function isHouseName(text: string, { is }: Joint): boolean {
 
 function isHeaded(text: string, { before, is }: Joint): boolean {
   if (before === undefined) return false;
-  return is === "care of" ? !/^c\/o/i.test(text) : before.endsWith(": ") || /^\d[\d ]*$/.test(text);
+  return is === "care of" ? !/^c\/o/i.test(text) : before.endsWith(": ") || /^(?:\d[\d ]*|\p{Lu})$/u.test(text);
 }
 
 /** Whether a street has the number of its house already. */

@@ -61,8 +61,8 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
 
 /** `#`, `$`, `%` */
 const SIGN = /^[^\p{L}\p{N}]{1,2}$/u;
-/** A line with so many fewer cells than the header is no row of its table. */
-const WIDER = 6;
+/** So many columns have no row of two cells. */
+const WIDE = 12;
 /** More lines than that are not titles. */
 const MOST_TITLES = 10;
 
@@ -135,7 +135,7 @@ function placed(
   const isTitle = ({ cells }: SourceRecord) => {
     const filled = filledCells(cells);
     // `Charity ID,840-910004417` above a wide table is no row of it.
-    if (filled.length * WIDER <= width) return true;
+    if (filled.length === 2 && width >= WIDE && !isContact(filled[0] ?? "")) return true;
     if (filled.some(isContact)) return false;
     if (isSure && filled.length <= width && knownHeadings(cells) === 0) return true;
     return filled.length <= 1 || filled.length * 2 <= width || filled.every((text) => !/[\p{L}\p{N}]/u.test(text));

@@ -42,6 +42,16 @@ describe("lines beside the table", () => {
   });
 });
 
+test("a unit beside a whole address stands in its street, called as its heading calls it", async () => {
+  const house = '"2208 N Glebe Rd, Arlington, VA 22207"';
+  await file("a.csv", "Property Address,Unit,Tenant", `${house},1,Renee Stone`, `${house},B,Jordan Pell`);
+  await ask("import a.csv --default-country US -q");
+  expect(await stored("address.street,address.city", "tsv")).toEqual([
+    "2208 N Glebe Rd, Unit B\tArlington",
+    "2208 N Glebe Rd, Unit 1\tArlington",
+  ]);
+});
+
 describe("what is seen in many cells or rows", () => {
   test("is told to a program with its kind and lines; rows that say the same are a notice", async () => {
     await file(

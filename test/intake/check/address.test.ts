@@ -53,7 +53,6 @@ const CASES = String.raw`
   Street,Unit,City | 12 Elm St Apt 4,4,Boston | US > 12 Elm St Apt 4 / Boston /  /
   Street,Unit,City | "12 Elm St, Unit 7",Unit 7,Boston | US > 12 Elm St, Unit 7 / Boston /  /
   Street,Unit,City | Calle 4,4,Boston | US > Calle 4, Unit 4 / Boston /  /
-  Where,Unit | "2208 N Glebe Rd, Arlington, VA 22207",3 > 2208 N Glebe Rd, Unit 3 / Arlington / VA / 22207
   Address | "2 Forge Cottages, Main Street, Hawes, North Yorkshire" | GB
     > 2 Forge Cottages, Main Street / Hawes / North Yorkshire /
   Address | "12 Mill Lane, Rose Cottage" | GB > 12 Mill Lane, Rose Cottage /  /  /
