@@ -126,6 +126,7 @@ describe("a record as a customer", () => {
   test("further fields follow as they came", () => {
     const row = { vip: true, id: 7, customerId: 8, tags: ["a"] };
     expect(readCustomer(row)).toEqual({ ...EMPTY, id: "7", vip: true, customerId: 8, tags: ["a"] });
-    expect(Object.keys(readCustomer(row)).slice(0, 6)).toEqual(Object.keys(EMPTY));
+    const documented = Object.keys(EMPTY);
+    expect(Object.keys(readCustomer(row)).slice(0, documented.length)).toEqual(documented);
   });
 });

@@ -133,9 +133,9 @@ describe("get", () => {
     await server.create(DANA);
     expect(await ask("get dana.ortiz@example.com --fields name,created_at,tier -o csv")).toEqual({
       stdout: "",
-      stderr:
-        "error: --fields tier: no customer that was read has such a field\n" +
-        "The fields are name, email, phone, address.city, address.state, id, address.street, address.zip, notes, created_at, updated_at.\n",
+      stderr: expect.stringMatching(
+        /^error: --fields tier: no customer that was read has such a field\nThe fields are name, email, .*, created_at, updated_at\.\n$/,
+      ),
       exitCode: 2,
     });
   });
