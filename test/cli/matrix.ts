@@ -260,18 +260,30 @@ function check(format: Format, stdout: string, schema: Schema, columns: number |
   expect(stdout).not.toMatch(hasTabs ? /[^\P{Cc}\n\t]/u : /[^\P{Cc}\n]/u);
   expect(stdout === "" || stdout.endsWith("\n")).toBe(true);
   const lines = stdout.split("\n").slice(0, -1);
-  if (format === "json") valid(schema.whole, JSON.parse(stdout));
-  if (format === "yaml") valid(schema.whole, parseYaml(stdout));
-  if (format === "ndjson") checkLines(lines, schema);
-  if (format === "csv") checkRecords(parseCsv(stdout), schema);
-  if (format === "tsv")
+  CHECKS[format](stdout, schema, { lines, columns });
+}
+
+type Check = (
+  stdout: string,
+  schema: Schema,
+  more: { readonly lines: readonly string[]; readonly columns: number | undefined },
+) => void;
+
+/** What must be so in each format. */
+const CHECKS: Readonly<Record<Format, Check>> = {
+  table: (_, __, { lines, columns }) =>
+    expect(lines.filter((line) => line.length > (columns ?? line.length))).toEqual([]),
+  json: (stdout, { whole }) => valid(whole, JSON.parse(stdout)),
+  ndjson: (_, schema, { lines }) => checkLines(lines, schema),
+  csv: (stdout, schema) => checkRecords(parseCsv(stdout), schema),
+  tsv: (_, schema, { lines }) =>
     checkRecords(
       lines.map((line) => line.split("\t")),
       schema,
-    );
-  if (format === "ids") expect(lines.filter((line) => !/^[\w-]+$/.test(line))).toEqual([]);
-  if (format === "table") expect(lines.filter((line) => line.length > (columns ?? line.length))).toEqual([]);
-}
+    ),
+  yaml: (stdout, { whole }) => valid(whole, parseYaml(stdout)),
+  ids: (_, __, { lines }) => expect(lines.filter((line) => !/^[\w-]+$/.test(line))).toEqual([]),
+};
 
 /** Items of an array, one document, or of a plan its rows. */
 function checkLines(lines: readonly string[], { document, whole, item }: Schema): void {
