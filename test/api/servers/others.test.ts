@@ -18,6 +18,15 @@ test.each(Object.entries(OTHERS))("%s", async (_name, dialect) => {
   expect(server.log.length, server.log.join("\n")).toBeLessThanOrEqual(15);
 });
 
+test.each(Object.entries(OTHERS))("%s with long pages, of which the last one is full", async (_name, dialect) => {
+  const rows = Array.from({ length: 40 }, (_, index) => person(`c-${index + 1}`));
+  const server = await double(service({ ...dialect, pageSize: 20 } as Dialect, rows));
+  const { api } = await client(server.baseUrl);
+  const { ids, error } = await walked(api);
+  expect(error?.message).toBeUndefined();
+  expect(ids, server.log.join("\n")).toEqual(rows.map(({ id }) => id));
+});
+
 test.each(Object.entries(OTHERS))("%s without a customer", async (_name, dialect) => {
   const server = await double(service(dialect, []));
   const { api } = await client(server.baseUrl);
