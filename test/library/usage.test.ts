@@ -4,132 +4,85 @@ import { all, failure, open, untyped } from "../helpers/library.ts";
 
 const RENO = { field: "address.city", operator: "=", value: "Reno" };
 
-type Wrong = [string, (customers: CustomersClient) => Promise<unknown>, string];
+type Wrong = [message: string, call: (customers: CustomersClient) => Promise<unknown>];
 
 test.each<Wrong>([
+  ['list() has no option "filter"; did you mean filters?', (it) => all(it.list(untyped({ filter: [RENO] })))],
+  ['list() has no option "after"', (it) => all(it.list(untyped({ after: "x" })))],
+  ["list() takes an object, not a number", (it) => all(it.list(untyped(7)))],
+  ["pages() takes an object, not null", (it) => all(it.pages(untyped(null)))],
   [
-    "a misspelt option",
-    (it) => all(it.list(untyped({ filter: [RENO] }))),
-    'list() has no option "filter"; did you mean filters?',
-  ],
-  ["an option of another call", (it) => all(it.list(untyped({ after: "x" }))), 'list() has no option "after"'],
-  ["options that are no object", (it) => all(it.list(untyped(7))), "list() takes an object, not a number"],
-  ["null", (it) => all(it.pages(untyped(null))), "pages() takes an object, not null"],
-  [
-    "a filter",
-    (it) => all(it.list(untyped({ filters: RENO }))),
     "filters must be a list of filters, each an object with field, operator and value",
+    (it) => all(it.list(untyped({ filters: RENO }))),
   ],
+  ['filters has no option "op"', (it) => all(it.list(untyped({ filters: [{ ...RENO, op: "=" }] })))],
   [
-    "a key of a filter",
-    (it) => all(it.list(untyped({ filters: [{ ...RENO, op: "=" }] }))),
-    'filters has no option "op"',
-  ],
-  [
-    "an operator",
-    (it) => all(it.list(untyped({ filters: [{ ...RENO, operator: "==" }] }))),
     'operator must be one of "=", "!=", "~="',
+    (it) => all(it.list(untyped({ filters: [{ ...RENO, operator: "==" }] }))),
   ],
-  ["a value", (it) => all(it.list(untyped({ filters: [{ ...RENO, value: 7 }] }))), "value must be text"],
+  ["value must be text", (it) => all(it.list(untyped({ filters: [{ ...RENO, value: 7 }] })))],
   [
-    "a field of a filter",
-    (it) => all(it.list(untyped({ filters: [{ ...RENO, field: "adress.city" }] }))),
     "filters: adress.city: there is no such field; did you mean address.city?",
+    (it) => all(it.list(untyped({ filters: [{ ...RENO, field: "adress.city" }] }))),
   ],
-  ["a limit", (it) => all(it.list({ limit: -1 })), "limit must be a whole number from 0"],
-  ["a page size", (it) => all(it.list({ pageSize: Number.NaN })), "pageSize must be a whole number from 1"],
-  ["a page without rows", (it) => all(it.list({ pageSize: 0 })), "pageSize must be a whole number from 1"],
-  ["a date", (it) => all(it.list({ changedSince: new Date("soon") })), "changedSince must be a valid Date"],
-  ["an order", (it) => all(it.list(untyped({ sort: "name" }))), "sort must be a list of fields, each text"],
+  ["limit must be a whole number from 0", (it) => all(it.list({ limit: -1 }))],
+  ["pageSize must be a whole number from 1", (it) => all(it.list({ pageSize: Number.NaN }))],
+  ["pageSize must be a whole number from 1", (it) => all(it.list({ pageSize: 0 }))],
+  ["changedSince must be a valid Date", (it) => all(it.list({ changedSince: new Date("soon") }))],
+  ["sort must be a list of fields, each text", (it) => all(it.list(untyped({ sort: "name" })))],
+  ["sort: nmae: there is no such field; did you mean name?", (it) => all(it.list(untyped({ sort: ["nmae"] })))],
+  ['sort: "name:down" is not of the form field or field:desc', (it) => all(it.list(untyped({ sort: ["name:down"] })))],
+  ["after is not the cursor of a page", (it) => all(it.pages({ after: "page 2" }))],
+  ["signal must be an AbortSignal", (it) => it.get("1", untyped({ signal: new AbortController() }))],
+  ["timeoutSeconds must be a number above 0 and up to 86400", (it) => it.get("1", { timeoutSeconds: 0 })],
+  ['get() has no option "timeout"', (it) => it.get("1", untyped({ timeout: 3 }))],
+  ["get() takes the id of a customer, as text, not undefined", (it) => it.get(untyped(undefined))],
+  ["delete() takes the id of a customer, as text, not undefined", (it) => it.delete(untyped(undefined))],
+  ["delete() takes the id of a customer, as text, not an object", (it) => it.delete(untyped({ name: "Dana" }))],
+  ["update() takes the id of a customer, as text, not null", (it) => it.update(untyped(null), {})],
+  ["update() takes the fields of a customer, not undefined", (it) => it.update("1", untyped(undefined))],
+  ["find() takes one of email, phone and name", (it) => it.find(untyped({}))],
   [
-    "a field of an order",
-    (it) => all(it.list(untyped({ sort: ["nmae"] }))),
-    "sort: nmae: there is no such field; did you mean name?",
-  ],
-  [
-    "a direction",
-    (it) => all(it.list(untyped({ sort: ["name:down"] }))),
-    'sort: "name:down" is not of the form field or field:desc',
-  ],
-  ["a cursor", (it) => all(it.pages({ after: "page 2" })), "after is not the cursor of a page"],
-  ["a signal", (it) => it.get("1", untyped({ signal: new AbortController() })), "signal must be an AbortSignal"],
-  ["a time-out", (it) => it.get("1", { timeoutSeconds: 0 }), "timeoutSeconds must be a number above 0 and up to 86400"],
-  ["an option of get()", (it) => it.get("1", untyped({ timeout: 3 })), 'get() has no option "timeout"'],
-  ["no id", (it) => it.get(untyped(undefined)), "get() takes the id of a customer, as text, not undefined"],
-  [
-    "nobody to delete",
-    (it) => it.delete(untyped(undefined)),
-    "delete() takes the id of a customer, as text, not undefined",
-  ],
-  [
-    "no customer to delete",
-    (it) => it.delete(untyped({ name: "Dana" })),
-    "delete() takes the id of a customer, as text, not an object",
-  ],
-  ["nobody to update", (it) => it.update(untyped(null), {}), "update() takes the id of a customer, as text, not null"],
-  ["no changes", (it) => it.update("1", untyped(undefined)), "update() takes the fields of a customer, not undefined"],
-  ["nothing to find by", (it) => it.find(untyped({})), "find() takes one of email, phone and name"],
-  [
-    "two contacts",
-    (it) => it.find(untyped({ email: "a@b.example", phone: "+12025550123" })),
     "find() takes one of email, phone and name",
+    (it) => it.find(untyped({ email: "a@b.example", phone: "+12025550123" })),
   ],
+  ['find() has no option "emial"; did you mean email?', (it) => it.find(untyped({ emial: "a@b.example" }))],
+  ["email must be text", (it) => it.find(untyped({ email: 7 }))],
+  ["create() takes the fields of a customer, not undefined", (it) => it.create(untyped(undefined))],
+  ["create() takes the fields of a customer, not a list", (it) => it.create(untyped([{ name: "D" }]))],
   [
-    "a misspelt contact",
-    (it) => it.find(untyped({ emial: "a@b.example" })),
-    'find() has no option "emial"; did you mean email?',
-  ],
-  ["a contact that is no text", (it) => it.find(untyped({ email: 7 })), "email must be text"],
-  ["no fields", (it) => it.create(untyped(undefined)), "create() takes the fields of a customer, not undefined"],
-  [
-    "a list of customers",
-    (it) => it.create(untyped([{ name: "D" }])),
-    "create() takes the fields of a customer, not a list",
-  ],
-  [
-    "what JSON cannot hold",
-    (it) => it.create(untyped({ name: "D", notes: 1n })),
     "the data cannot be written as JSON: Do not know how to serialize a BigInt",
+    (it) => it.create(untyped({ name: "D", notes: 1n })),
   ],
   [
-    "an empty idempotency key",
-    (it) => it.create({ name: "D" }, { idempotencyKey: "" }),
     "idempotencyKey must be printable ASCII text that is not empty, without line breaks",
+    (it) => it.create({ name: "D" }, { idempotencyKey: "" }),
   ],
   ...["a\r\nX-Evil: 1", " ", "\u00e4"].map(
     (idempotencyKey): Wrong => [
-      `the idempotency key ${JSON.stringify(idempotencyKey)}`,
-      (it) => it.request("POST", "/jobs", { idempotencyKey }),
       "idempotencyKey must be printable ASCII text that is not empty, without line breaks",
+      (it) => it.request("POST", "/jobs", { idempotencyKey }),
     ],
   ),
+  ['method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"', (it) => it.request(untyped("FETCH"), "/jobs")],
   [
-    "a method",
-    (it) => it.request(untyped("FETCH"), "/jobs"),
     'method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"',
-  ],
-  [
-    "no call at all",
     (it) => it.request(untyped(undefined), untyped(undefined)),
-    'method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"',
   ],
-  ["a path", (it) => it.request("GET", untyped(7)), "path must be text"],
+  ["path must be text", (it) => it.request("GET", untyped(7))],
   [
-    "a body",
-    (it) => it.request("POST", "/jobs", { body: 1n }),
     "body cannot be written as JSON: Do not know how to serialize a BigInt",
+    (it) => it.request("POST", "/jobs", { body: 1n }),
   ],
   [
-    "a query",
-    (it) => it.request("GET", "/jobs", untyped({ query: { a: {} } })),
     "query must be an object whose values are text, numbers or booleans",
+    (it) => it.request("GET", "/jobs", untyped({ query: { a: {} } })),
   ],
   [
-    "a header of the client's own",
-    (it) => it.request("GET", "/customers", { headers: { Authorization: "x" } }),
     "the header Authorization cannot be set",
+    (it) => it.request("GET", "/customers", { headers: { Authorization: "x" } }),
   ],
-])("%s is a UsageError before anything is sent", async (_what, call, message) => {
+])("%s: a UsageError before anything is sent", async (message, call) => {
   const paths: string[] = [];
   const { customers } = await open({ onRequest: ({ path }) => paths.push(path) });
   const error = await failure(call(customers));
