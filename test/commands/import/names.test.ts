@@ -1,18 +1,15 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
 import { run } from "../../helpers/in-process.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { eachInShop } from "../../helpers/shop.ts";
 
-/** Imports a file of these lines into an empty account. @returns each customer as `name | email`, and what was said. */
+const each = eachInShop(run);
+
+/** Imports a file of these lines. @returns each customer as `name | email`, and what was said. */
 async function imported(lines: readonly string[]): Promise<{ stored: readonly string[]; stderr: string }> {
-  const [cwd, { env }] = await Promise.all([temporaryFolder(), sandbox()]);
-  await writeFile(join(cwd, "a.csv"), `${lines.join("\n")}\n`);
-  const { stderr } = await run("import a.csv --match none", { cwd, env });
-  const { stdout } = await run("list --sort name -o json", { cwd, env });
-  const customers: readonly { name: string; email?: string | null }[] = JSON.parse(stdout);
-  return { stored: customers.map(({ name, email }) => [name, email].filter(Boolean).join(" | ")), stderr };
+  await each.file("a.csv", lines);
+  const { stderr } = await each.run("import a.csv --match none --restart");
+  const stored = await each.stored("name,email", "tsv");
+  return { stored: stored.map((line) => line.split("\t").filter(Boolean).join(" | ")), stderr };
 }
 
 test.each<[string, readonly string[], readonly string[]]>([
@@ -129,11 +126,14 @@ test("a reference to another row is told", async () => {
   expect(stderr).toContain('1 cell of "Street" refers to another row of the file: written as the file says');
 });
 
-test("the company is the customer, and in brackets whose contact, if it has several", async () => {
-  const rows = ["Contact,Company,Email", "Ann Lee,Acme,a@example.org", "Bo Fox,Beta,b@example.org"];
-  const one = await imported(rows);
+test("the company is the customer, and its contact is told", async () => {
+  const one = await imported(["Contact,Company,Email", "Ann Lee,Acme,a@example.org", "Bo Fox,Beta,b@example.org"]);
   expect(one.stored).toEqual(["Acme | a@example.org", "Beta | b@example.org"]);
   expect(one.stderr).toContain('2 rows name a contact beside the customer in "Contact": --map "Contact=name"');
+});
+
+test("the company is the customer, and in brackets whose contact, if it has several", async () => {
+  const rows = ["Contact,Company,Email", "Ann Lee,Acme,a@example.org", "Bo Fox,Beta,b@example.org"];
   const several = await imported([...rows, "Cy Poe,Acme,c@example.org"]);
   expect(several.stored).toEqual([
     "Acme (Ann Lee) | a@example.org",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cases } from "../../helpers/cases.ts";
 import { run } from "../../helpers/in-process.ts";
 import { eachInShop } from "../../helpers/shop.ts";
 
@@ -15,348 +16,324 @@ async function stored(lines: readonly string[], flags: string): Promise<readonly
   );
 }
 
-test.each<[string, readonly string[], readonly string[], string?]>([
-  [
-    "codes get the zeros back that a spreadsheet has taken, by their country",
-    ["Name,City,State,Postcode,Country", "A,Darwin,NT,800,Australia", "B,Oslo,,150,Norway", "C,Lisboa,,1100,Portugal"],
-    ["Darwin | NT | 0800", "Oslo | 0150", "Lisboa | 1100"],
-    "--fix",
-  ],
-  [
-    "a street that --map gives is used, also where the file has another one",
-    ["Name,Svc Addr,Billing Addr,Zip,City", "A,12 Elm St,PO Box 4,89501,Reno", "B,14 Elm St,PO Box 5,89501,Reno"],
-    ["12 Elm St | Reno | 89501", "14 Elm St | Reno | 89501"],
-    '--map "Svc Addr=address.street"',
-  ],
-  [
-    "a street that --map gives takes the city of its own address, which comes first",
-    [
-      "Name,Service Street,Service City,Service Zip,Billing Street,Billing City,Billing Zip",
-      "A,14 Oak Ln,Duluth,55803,1 Lake Rd,Proctor,55810",
-      "B,2210 E 4th St,Duluth,55812,,,",
-    ],
-    ["14 Oak Ln | Duluth | 55803", "2210 E 4th St | Duluth | 55812"],
-    '--map "Service Street=address.street"',
-  ],
-  [
-    "a column of house names or numbers stands before the street",
-    ["Name,Street,House / Name no.,Town", "A,Orchard Way,24a,Hexham", "B,Front St,Rose Cottage,Corbridge"],
-    ["24a Orchard Way | Hexham", "Rose Cottage, Front St | Corbridge"],
-    "--default-country GB",
-  ],
-  [
-    "a suburb beside the city stands behind the street, and is the city of a row without one",
-    ["Name,Street,Suburb,City,Region", "A,4 Mill Rd,Ponsonby,Auckland,Auckland", "B,1 Low St,Picton,,Marlborough"],
-    ["4 Mill Rd, Ponsonby | Auckland | Auckland", "1 Low St | Picton | Marlborough"],
-  ],
-  [
-    "a heading that is explained is its first words, also where all rows say the same",
-    [
-      "Name,Street (no PO boxes),Postcode/ZIP [5 digits],City,Bundesland (als Abkürzung),City (depot)",
-      "A,Hauptstr. 4,80331,München,BY,Augsburg",
-      "B,Hauptstr. 6,80331,,BY,Augsburg",
-    ],
-    ["Hauptstr. 4 | München | BY | 80331", "Hauptstr. 6 | BY | 80331"],
-    "--default-country DE",
-  ],
-  [
-    "what belongs to the number of a German house stands right behind it, all else behind a comma",
-    [
-      "Name;c/o;Straße;Hausnummer;Zusatz;PLZ;Ort",
-      "A;Maier;Hauptstr.;4;a;80331;München",
-      "B;c/o Ott;Hauptstr.;6;Hinterhaus;80331;München",
-      "C;;Hauptstr.;8;;80331;München",
-    ],
-    [
-      "c/o Maier, Hauptstr. 4 a | München | 80331",
-      "c/o Ott, Hauptstr. 6, Hinterhaus | München | 80331",
-      "Hauptstr. 8 | München | 80331",
-    ],
-  ],
-  [
-    "in Polish a slash stands before the number of a flat, and Kraj is the country",
-    [
-      "Nazwa;Ulica;Nr domu;Nr lokalu;Kod pocztowy;Miasto;Kraj",
-      "A;Długa;12;5;00-950;Warszawa;Polska",
-      "B;Długa;14b;6;00-950;Warszawa;Polska",
-      "C;Krótka;16;lok. 7;00-950;Warszawa;Polska",
-      "D;Krótka;18;;00-950;Warszawa;Polska",
-    ],
-    [
-      "Długa 12/5 | Warszawa | 00-950",
-      "Długa 14b/6 | Warszawa | 00-950",
-      "Krótka 16 lok. 7 | Warszawa | 00-950",
-      "Krótka 18 | Warszawa | 00-950",
-    ],
-  ],
-  [
-    "in Czech it stands between both numbers of a house, and Kraj is a part of the country",
-    [
-      "Jméno;Ulice;Č.p.;č. o.;Obec;PSČ;Kraj",
-      "A;Dlouhá;12;5;Brno;602 00;Jihomoravský kraj",
-      "B;Krátká;14;3a;Praha;110 00;Hlavní město Praha",
-    ],
-    ["Dlouhá 12/5 | Brno | Jihomoravský kraj | 602 00", "Krátká 14/3a | Praha | Hlavní město Praha | 110 00"],
-  ],
-  [
-    "in Slovenian Kraj is the town",
-    ["Ime;Ulica;Hišna številka;Poštna številka;Kraj", "A;Cankarjeva;12;2000;Maribor", "B;Glavna;4;1000;Ljubljana"],
-    ["Cankarjeva 12 | Maribor | 2000", "Glavna 4 | Ljubljana | 1000"],
-  ],
-  [
-    "further lines of a second address are not lines of the first one, also without its number",
-    [
-      "Name,Addr 1 - Line 1,- Line 2,City,Postcode,Addr 2 - Line 1,- Line 2,City,Postcode",
-      "A,Level 3,120 Collins St,Melbourne,3000,Car park rear,9 Bay Rd,Sandringham,3191",
-    ],
-    ["Level 3, 120 Collins St | Melbourne | 3000"],
-    "--default-country AU",
-  ],
-  [
-    "parts of an address without a street belong to the only street of the file",
-    ["Name,Bill-to Addr,Bill-to City,ST,ZIP", "A,700 School Rd,Minot,ND,58701", "B,RR 1 Box 20,Velva,ND,58790"],
-    ["700 School Rd | Minot | ND | 58701", "RR 1 Box 20 | Velva | ND | 58790"],
-  ],
-  [
-    "lines of an address need not begin with the first one",
-    [
-      "Nom;Adresse ligne 3;Adresse ligne 4;Adresse ligne 6",
-      "A;;0014 RUE DES LICES;35000 RENNES",
-      "B;CHEZ CABINET GUY;0002 PL DES LICES;35000 RENNES",
-    ],
-    ["0014 RUE DES LICES | RENNES | 35000", "CHEZ CABINET GUY, 0002 PL DES LICES | RENNES | 35000"],
-  ],
-  [
-    "a column of numbers and names of houses stands before British streets without any",
-    [
-      "Name,Street,House / Name no.,Town,P/code,County",
-      "A,Orchard Way,12,Hexham,NE46 1AB,N Yorks",
-      "B,Front St,Rose Cottage,Corbridge,NE45 5AP,",
-      "C,Orchard Way,24a,Hexham,NE46 1AB,",
-    ],
-    [
-      "12 Orchard Way | Hexham | N Yorks | NE46 1AB",
-      "Rose Cottage, Front St | Corbridge | NE45 5AP",
-      "24a Orchard Way | Hexham | NE46 1AB",
-    ],
-    "--default-country GB",
-  ],
-  [
-    "a box of a post office has its word, a part of the town stands behind the street",
-    [
-      "Name;Straße;Postfach;PLZ;Ort;Ortsteil;Bundesland",
-      "A;Seestr. 4;;82211;Herrsching;Breitbrunn;Bayern",
-      "B;;80 12;81612;München;;Bayern",
-    ],
-    ["Seestr. 4, Breitbrunn | Herrsching | Bayern | 82211", "Postfach 80 12 | München | Bayern | 81612"],
-  ],
-  [
-    "of two addresses the one with a street comes first, in each row",
-    [
-      "Name,Work Street,Work City,Work State,Work Zip,Home Street,Home City",
-      "A,,Reno,NV,89501,4 Mill Rd,Sparks",
-      "B,9 High St,Elko,NV,89801,,Reno",
-    ],
-    ["4 Mill Rd | Sparks", "9 High St | Elko | NV | 89801"],
-  ],
-  [
-    "a first row whose words could be headings is a row",
-    ["name,email,phone,notes,Loyalty,", "Customer 0,,,note 0,,", "Customer 1,a@example.com,,note 1,,"],
-    ["", "a@example.com"],
-  ],
-  [
-    "a calling code in a column beside the phones is theirs, whatever the heading",
-    [
-      "Name,Country Code,Phone,Prefisso,Zip",
-      "A,91,9845550104,+1,",
-      "B,1,(202) 555-0101,,20010",
-      "C,52,8185550105,,",
-      "D,44,07400 123402,,",
-    ],
-    ["+919845550104", "+12025550101 | 20010", "+528185550105", "+447400123402"],
-  ],
-  [
-    "an area code in a column beside the phones is put before them, and never twice",
-    ["Name,Country Code,Vorwahl,Phone", "A,64,09,299 7181", "B,,(202),555-0151", "C,1,202,202-555-0152", "D,,202,"],
-    ["+6492997181", "+12025550151", "+12025550152", ""],
-    "--default-country US",
-  ],
-  [
-    "a cell with a phone number and an e-mail address gives both fields",
-    ["Name,Contact", "A,202-555-0151 | ana@example.com", "B,bo@example.com", "C,cy@example.com; 202-555-0153"],
-    ["ana@example.com | +12025550151", "bo@example.com", "cy@example.com | +12025550153"],
-    "--default-country US",
-  ],
-  [
-    "a calling code with its plus needs no heading",
-    ["Name,X,Phone", "A,+91,9845550104", "B,0044,07400 123402", "C,+1,202-555-0101"],
-    ["+919845550104", "+447400123402", "+12025550101"],
-    "--default-country US",
-  ],
-  [
-    "a column says what kind of phone it is beside, by its name or by its place",
-    [
-      "Name,Phone Number,Phone Number Type,Phone Number 2,Phone Number 2 Type",
-      "A,202-555-0101,mobile,202-555-0102,fax",
-      "B,202-555-0103,fax,202-555-0104,work",
-      "C,202-555-0105,home,,",
-    ],
-    ["+12025550101", "+12025550104", "+12025550105"],
-    "--default-country US",
-  ],
-  [
-    "kinds that stand before the phones are not those of the phones before them",
-    [
-      "Name,Art,Telefon,Art,Telefon 2",
-      "A,Telefax,030 901820,Privat,030 901821",
-      "B,Mobil,0171 1234567,Telefax,030 901822",
-    ],
-    ["+4930901821", "+491711234567"],
-    "--default-country DE",
-  ],
-  [
-    "the number of the house belongs to the street, in the order of its language",
-    [
-      "Name,Street,Number,Unit,City,State,Zip",
-      "A,Elm St,12,3,Denver,CO,80202",
-      "B,Oak St,14,,Denver,CO,80203",
-      "C,5th Ave,101 B,,Golden,CO,80401",
-    ],
-    ["12 Elm St, 3 | Denver | CO | 80202", "14 Oak St | Denver | CO | 80203", "101 B 5th Ave | Golden | CO | 80401"],
-  ],
-  [
-    "the number of a German house stands behind the street, before it in the file or not",
-    [
-      "Name,Straße,Nr,PLZ,Ort",
-      "A,Lange Str.,12a,10115,Berlin",
-      "B,Hauptstraße,7,04229,Leipzig",
-      "C,Am Markt,3-5,50667,Köln",
-    ],
-    ["Lange Str. 12a | Berlin | 10115", "Hauptstraße 7 | Leipzig | 04229", "Am Markt 3-5 | Köln | 50667"],
-    "--default-country DE",
-  ],
-  [
-    "a street in pieces is put together",
-    [
-      "NAME,NUM,PREDIR,STREET,SUFFIX,POSTDIR,CITY,STATE,ZIP",
-      "A,1201,N,VERMONT,AVE,,LOS ANGELES,CA,90029",
-      "B,7,,ELM,ST,NW,DENVER,CO,80202",
-      "C,400,S,MAIN,ST,,LOS ANGELES,CA,90013",
-    ],
-    [
-      "1201 N VERMONT AVE | LOS ANGELES | CA | 90029",
-      "7 ELM ST NW | DENVER | CO | 80202",
-      "400 S MAIN ST | LOS ANGELES | CA | 90013",
-    ],
-  ],
-  [
-    "so is one with the ends of a range between its pieces",
-    [
-      "Name,Address Start,Address End,Address Fraction,Street Direction,Street Name,Street Suffix,Suffix Direction,Unit,Zip Code",
-      "A,1201,1203,,N,VERMONT,AVE,,,90029",
-      "B,7,7,,W,ELM,ST,,201,90013",
-    ],
-    ["1201 N VERMONT AVE | 90029", "7 W ELM ST, 201 | 90013"],
-  ],
-  [
-    "what numbers the rows is no number of a house, nor is one that the streets have already",
-    [
-      "No,Name,Street,House Number,City",
-      "1,A,12 Elm St,12,Denver",
-      "2,B,14 Oak St,14,Denver",
-      "3,C,101 Pine Ave,101,Golden",
-    ],
-    ["12 Elm St | Denver", "14 Oak St | Denver", "101 Pine Ave | Golden"],
-  ],
-  [
-    "nor is one beside streets without any",
-    ["No,Name,Street,City", "1,A,Elm St,Denver", "2,B,Oak St,Denver", "3,C,Pine Ave,Golden"],
-    ["Elm St | Denver", "Oak St | Denver", "Pine Ave | Golden"],
-  ],
-  [
-    "a state with its country is the state, and says the country",
-    [
-      "Name,City,State,Zip",
-      "A,Springfield,Illinois (US),62704",
-      "B,Denver,US-CO,80202",
-      "C,Aspen,US - Colorado,81611",
-      "D,Darwin,NT (AU),0800",
-      "E,Bremen,Bremen (DE),28195",
-    ],
-    [
-      "Springfield | Illinois | 62704",
-      "Denver | CO | 80202",
-      "Aspen | Colorado | 81611",
-      "Darwin | NT | 0800",
-      "Bremen | Bremen | 28195",
-    ],
-  ],
-  [
-    "a heading that explains itself is a whole address",
-    [
-      'Name,"Service address (street, city, state, ZIP)"',
-      'A,"12 Elm St, Denver, CO 80202"',
-      'B,"7 Oak Ave, Golden, CO 80401"',
-    ],
-    ["12 Elm St | Denver | CO | 80202", "7 Oak Ave | Golden | CO | 80401"],
-  ],
-  [
-    "a heading may have further words for its part, and the word of an owner inside",
-    [
-      "Name,ADDRESS_MAIL_STREET,Address_Mail_Street 2/District,ADDRESS_MAIL_CITY,ADDRESS_MAIL_STATE/Prefecture/Republic,ADDRESS_MAIL_ZIP",
-      "A,12 Elm St,Apt 3,Denver,CO,80202",
-    ],
-    ["12 Elm St, Apt 3 | Denver | CO | 80202"],
-  ],
-  [
-    "a street right before its place belongs to it, also beside another address",
-    [
-      "Name,service_address,city,state,postal_code,billing_address,billing_city,billing_state,billing_postal_code",
-      "A,88 Walnut St,Springfield,IL,62701,,,,",
-      "B,410 E Adams St,Springfield,IL,62703,PO Box 77,Chatham,IL,62629",
-    ],
-    ["88 Walnut St | Springfield | IL | 62701", "410 E Adams St | Springfield | IL | 62703"],
-  ],
-  [
-    "a county beside a line of city, state and ZIP code is no state",
-    ["Name,Address,City State Zip,County,Zip", "A,2200 PECAN ST,PFLUGERVILLE TX 78660,TRAVIS,78660"],
-    ["2200 PECAN ST | PFLUGERVILLE | TX | 78660"],
-  ],
-  [
-    "a line of city, state and ZIP code is known by its values",
-    [
-      "Name,Street,Whatever",
-      "A,12 Elm St,Denver CO 80202",
-      "B,7 Oak Ave,Golden CO 80401",
-      "C,9 Pine Rd,Salt Lake City UT 84101",
-    ],
-    ["12 Elm St | Denver | CO | 80202", "7 Oak Ave | Golden | CO | 80401", "9 Pine Rd | Salt Lake City | UT | 84101"],
-  ],
-  [
-    "a floor and a door are both parts of the street",
-    [
-      "Nombre,Calle,Número,Piso,Puerta,CP,Población",
-      "A,Calle Mayor,12,3,B,8001,Barcelona",
-      "B,Avenida de la Paz,7,,,28013,Madrid",
-    ],
-    ["Calle Mayor 12, 3, B | Barcelona | 08001", "Avenida de la Paz 7 | Madrid | 28013"],
-    "--default-country ES --fix",
-  ],
-  [
-    "a French number stands before the street, with its word",
-    ["Nom,N°,Voie,Code postal,Ville", "A,12,rue de la Paix,75002,Paris", "B,7 bis,avenue Foch,75116,Paris"],
-    ["12 rue de la Paix | Paris | 75002", "7 bis avenue Foch | Paris | 75116"],
-    "--default-country FR",
-  ],
-  [
-    "the lines of a second address are not lines of the first one",
-    [
-      "Name,Addr 1 - Line 1,Addr 1 - Line 2,Addr 1 - City,Addr 2 - Line 1,Addr 2 - Line 2,Addr 2 - City",
-      "A,12 Elm St,Unit 3,Denver,9 Pine Rd,Unit 8,Golden",
-    ],
-    ["12 Elm St, Unit 3 | Denver"],
-  ],
-])("%s", async (_, lines, expected, flags = "") => {
+test.each(
+  cases(`
+  codes get the zeros back that a spreadsheet has taken, by their country
+    --fix
+    Name,City,State,Postcode,Country
+    A,Darwin,NT,800,Australia
+    B,Oslo,,150,Norway
+    C,Lisboa,,1100,Portugal
+    = Darwin | NT | 0800
+    = Oslo | 0150
+    = Lisboa | 1100
+
+  a street that --map gives is used, also where the file has another one
+    --map "Svc Addr=address.street"
+    Name,Svc Addr,Billing Addr,Zip,City
+    A,12 Elm St,PO Box 4,89501,Reno
+    B,14 Elm St,PO Box 5,89501,Reno
+    = 12 Elm St | Reno | 89501
+    = 14 Elm St | Reno | 89501
+
+  a street that --map gives takes the city of its own address, which comes first
+    --map "Service Street=address.street"
+    Name,Service Street,Service City,Service Zip,Billing Street,Billing City,Billing Zip
+    A,14 Oak Ln,Duluth,55803,1 Lake Rd,Proctor,55810
+    B,2210 E 4th St,Duluth,55812,,,
+    = 14 Oak Ln | Duluth | 55803
+    = 2210 E 4th St | Duluth | 55812
+
+  a column of house names or numbers stands before the street
+    --default-country GB
+    Name,Street,House / Name no.,Town
+    A,Orchard Way,24a,Hexham
+    B,Front St,Rose Cottage,Corbridge
+    = 24a Orchard Way | Hexham
+    = Rose Cottage, Front St | Corbridge
+
+  a suburb beside the city stands behind the street, and is the city of a row without one
+    Name,Street,Suburb,City,Region
+    A,4 Mill Rd,Ponsonby,Auckland,Auckland
+    B,1 Low St,Picton,,Marlborough
+    = 4 Mill Rd, Ponsonby | Auckland | Auckland
+    = 1 Low St | Picton | Marlborough
+
+  a heading that is explained is its first words, also where all rows say the same
+    --default-country DE
+    Name,Street (no PO boxes),Postcode/ZIP [5 digits],City,Bundesland (als Abkürzung),City (depot)
+    A,Hauptstr. 4,80331,München,BY,Augsburg
+    B,Hauptstr. 6,80331,,BY,Augsburg
+    = Hauptstr. 4 | München | BY | 80331
+    = Hauptstr. 6 | BY | 80331
+
+  what belongs to the number of a German house stands right behind it, all else behind a comma
+    Name;c/o;Straße;Hausnummer;Zusatz;PLZ;Ort
+    A;Maier;Hauptstr.;4;a;80331;München
+    B;c/o Ott;Hauptstr.;6;Hinterhaus;80331;München
+    C;;Hauptstr.;8;;80331;München
+    = c/o Maier, Hauptstr. 4 a | München | 80331
+    = c/o Ott, Hauptstr. 6, Hinterhaus | München | 80331
+    = Hauptstr. 8 | München | 80331
+
+  in Polish a slash stands before the number of a flat, and Kraj is the country
+    Nazwa;Ulica;Nr domu;Nr lokalu;Kod pocztowy;Miasto;Kraj
+    A;Długa;12;5;00-950;Warszawa;Polska
+    B;Długa;14b;6;00-950;Warszawa;Polska
+    C;Krótka;16;lok. 7;00-950;Warszawa;Polska
+    D;Krótka;18;;00-950;Warszawa;Polska
+    = Długa 12/5 | Warszawa | 00-950
+    = Długa 14b/6 | Warszawa | 00-950
+    = Krótka 16 lok. 7 | Warszawa | 00-950
+    = Krótka 18 | Warszawa | 00-950
+
+  in Czech it stands between both numbers of a house, and Kraj is a part of the country
+    Jméno;Ulice;Č.p.;č. o.;Obec;PSČ;Kraj
+    A;Dlouhá;12;5;Brno;602 00;Jihomoravský kraj
+    B;Krátká;14;3a;Praha;110 00;Hlavní město Praha
+    = Dlouhá 12/5 | Brno | Jihomoravský kraj | 602 00
+    = Krátká 14/3a | Praha | Hlavní město Praha | 110 00
+
+  in Slovenian Kraj is the town
+    Ime;Ulica;Hišna številka;Poštna številka;Kraj
+    A;Cankarjeva;12;2000;Maribor
+    B;Glavna;4;1000;Ljubljana
+    = Cankarjeva 12 | Maribor | 2000
+    = Glavna 4 | Ljubljana | 1000
+
+  further lines of a second address are not lines of the first one, also without its number
+    --default-country AU
+    Name,Addr 1 - Line 1,- Line 2,City,Postcode,Addr 2 - Line 1,- Line 2,City,Postcode
+    A,Level 3,120 Collins St,Melbourne,3000,Car park rear,9 Bay Rd,Sandringham,3191
+    = Level 3, 120 Collins St | Melbourne | 3000
+
+  parts of an address without a street belong to the only street of the file
+    Name,Bill-to Addr,Bill-to City,ST,ZIP
+    A,700 School Rd,Minot,ND,58701
+    B,RR 1 Box 20,Velva,ND,58790
+    = 700 School Rd | Minot | ND | 58701
+    = RR 1 Box 20 | Velva | ND | 58790
+
+  lines of an address need not begin with the first one
+    Nom;Adresse ligne 3;Adresse ligne 4;Adresse ligne 6
+    A;;0014 RUE DES LICES;35000 RENNES
+    B;CHEZ CABINET GUY;0002 PL DES LICES;35000 RENNES
+    = 0014 RUE DES LICES | RENNES | 35000
+    = CHEZ CABINET GUY, 0002 PL DES LICES | RENNES | 35000
+
+  a column of numbers and names of houses stands before British streets without any
+    --default-country GB
+    Name,Street,House / Name no.,Town,P/code,County
+    A,Orchard Way,12,Hexham,NE46 1AB,N Yorks
+    B,Front St,Rose Cottage,Corbridge,NE45 5AP,
+    C,Orchard Way,24a,Hexham,NE46 1AB,
+    = 12 Orchard Way | Hexham | N Yorks | NE46 1AB
+    = Rose Cottage, Front St | Corbridge | NE45 5AP
+    = 24a Orchard Way | Hexham | NE46 1AB
+
+  a box of a post office has its word, a part of the town stands behind the street
+    Name;Straße;Postfach;PLZ;Ort;Ortsteil;Bundesland
+    A;Seestr. 4;;82211;Herrsching;Breitbrunn;Bayern
+    B;;80 12;81612;München;;Bayern
+    = Seestr. 4, Breitbrunn | Herrsching | Bayern | 82211
+    = Postfach 80 12 | München | Bayern | 81612
+
+  of two addresses the one with a street comes first, in each row
+    Name,Work Street,Work City,Work State,Work Zip,Home Street,Home City
+    A,,Reno,NV,89501,4 Mill Rd,Sparks
+    B,9 High St,Elko,NV,89801,,Reno
+    = 4 Mill Rd | Sparks
+    = 9 High St | Elko | NV | 89801
+
+  a first row whose words could be headings is a row
+    name,email,phone,notes,Loyalty,
+    Customer 0,,,note 0,,
+    Customer 1,a@example.com,,note 1,,
+    =
+    = a@example.com
+
+  a calling code in a column beside the phones is theirs, whatever the heading
+    Name,Country Code,Phone,Prefisso,Zip
+    A,91,9845550104,+1,
+    B,1,(202) 555-0101,,20010
+    C,52,8185550105,,
+    D,44,07400 123402,,
+    = +919845550104
+    = +12025550101 | 20010
+    = +528185550105
+    = +447400123402
+
+  an area code in a column beside the phones is put before them, and never twice
+    --default-country US
+    Name,Country Code,Vorwahl,Phone
+    A,64,09,299 7181
+    B,,(202),555-0151
+    C,1,202,202-555-0152
+    D,,202,
+    = +6492997181
+    = +12025550151
+    = +12025550152
+    =
+
+  a cell with a phone number and an e-mail address gives both fields
+    --default-country US
+    Name,Contact
+    A,202-555-0151 | ana@example.com
+    B,bo@example.com
+    C,cy@example.com; 202-555-0153
+    = ana@example.com | +12025550151
+    = bo@example.com
+    = cy@example.com | +12025550153
+
+  a calling code with its plus needs no heading
+    --default-country US
+    Name,X,Phone
+    A,+91,9845550104
+    B,0044,07400 123402
+    C,+1,202-555-0101
+    = +919845550104
+    = +447400123402
+    = +12025550101
+
+  a column says what kind of phone it is beside, by its name or by its place
+    --default-country US
+    Name,Phone Number,Phone Number Type,Phone Number 2,Phone Number 2 Type
+    A,202-555-0101,mobile,202-555-0102,fax
+    B,202-555-0103,fax,202-555-0104,work
+    C,202-555-0105,home,,
+    = +12025550101
+    = +12025550104
+    = +12025550105
+
+  kinds that stand before the phones are not those of the phones before them
+    --default-country DE
+    Name,Art,Telefon,Art,Telefon 2
+    A,Telefax,030 901820,Privat,030 901821
+    B,Mobil,0171 1234567,Telefax,030 901822
+    = +4930901821
+    = +491711234567
+
+  the number of the house belongs to the street, in the order of its language
+    Name,Street,Number,Unit,City,State,Zip
+    A,Elm St,12,3,Denver,CO,80202
+    B,Oak St,14,,Denver,CO,80203
+    C,5th Ave,101 B,,Golden,CO,80401
+    = 12 Elm St, Unit 3 | Denver | CO | 80202
+    = 14 Oak St | Denver | CO | 80203
+    = 101 B 5th Ave | Golden | CO | 80401
+
+  the number of a German house stands behind the street, before it in the file or not
+    --default-country DE
+    Name,Straße,Nr,PLZ,Ort
+    A,Lange Str.,12a,10115,Berlin
+    B,Hauptstraße,7,04229,Leipzig
+    C,Am Markt,3-5,50667,Köln
+    = Lange Str. 12a | Berlin | 10115
+    = Hauptstraße 7 | Leipzig | 04229
+    = Am Markt 3-5 | Köln | 50667
+
+  a street in pieces is put together
+    NAME,NUM,PREDIR,STREET,SUFFIX,POSTDIR,CITY,STATE,ZIP
+    A,1201,N,VERMONT,AVE,,LOS ANGELES,CA,90029
+    B,7,,ELM,ST,NW,DENVER,CO,80202
+    C,400,S,MAIN,ST,,LOS ANGELES,CA,90013
+    = 1201 N VERMONT AVE | LOS ANGELES | CA | 90029
+    = 7 ELM ST NW | DENVER | CO | 80202
+    = 400 S MAIN ST | LOS ANGELES | CA | 90013
+
+  so is one with the ends of a range between its pieces
+    Name,Address Start,Address End,Address Fraction,Street Direction,Street Name,Street Suffix,Suffix Direction,Unit,Zip Code
+    A,1201,1203,,N,VERMONT,AVE,,,90029
+    B,7,7,,W,ELM,ST,,201,90013
+    = 1201 N VERMONT AVE | 90029
+    = 7 W ELM ST, Unit 201 | 90013
+
+  what numbers the rows is no number of a house, nor is one that the streets have already
+    No,Name,Street,House Number,City
+    1,A,12 Elm St,12,Denver
+    2,B,14 Oak St,14,Denver
+    3,C,101 Pine Ave,101,Golden
+    = 12 Elm St | Denver
+    = 14 Oak St | Denver
+    = 101 Pine Ave | Golden
+
+  nor is one beside streets without any
+    No,Name,Street,City
+    1,A,Elm St,Denver
+    2,B,Oak St,Denver
+    3,C,Pine Ave,Golden
+    = Elm St | Denver
+    = Oak St | Denver
+    = Pine Ave | Golden
+
+  a state with its country is the state, and says the country
+    Name,City,State,Zip
+    A,Springfield,Illinois (US),62704
+    B,Denver,US-CO,80202
+    C,Aspen,US - Colorado,81611
+    D,Darwin,NT (AU),0800
+    E,Bremen,Bremen (DE),28195
+    = Springfield | Illinois | 62704
+    = Denver | CO | 80202
+    = Aspen | Colorado | 81611
+    = Darwin | NT | 0800
+    = Bremen | Bremen | 28195
+
+  a heading that explains itself is a whole address
+    Name,"Service address (street, city, state, ZIP)"
+    A,"12 Elm St, Denver, CO 80202"
+    B,"7 Oak Ave, Golden, CO 80401"
+    = 12 Elm St | Denver | CO | 80202
+    = 7 Oak Ave | Golden | CO | 80401
+
+  a heading may have further words for its part, and the word of an owner inside
+    Name,ADDRESS_MAIL_STREET,Address_Mail_Street 2/District,ADDRESS_MAIL_CITY,ADDRESS_MAIL_STATE/Prefecture/Republic,ADDRESS_MAIL_ZIP
+    A,12 Elm St,Apt 3,Denver,CO,80202
+    = 12 Elm St, Apt 3 | Denver | CO | 80202
+
+  a street right before its place belongs to it, also beside another address
+    Name,service_address,city,state,postal_code,billing_address,billing_city,billing_state,billing_postal_code
+    A,88 Walnut St,Springfield,IL,62701,,,,
+    B,410 E Adams St,Springfield,IL,62703,PO Box 77,Chatham,IL,62629
+    = 88 Walnut St | Springfield | IL | 62701
+    = 410 E Adams St | Springfield | IL | 62703
+
+  a county beside a line of city, state and ZIP code is no state
+    Name,Address,City State Zip,County,Zip
+    A,2200 PECAN ST,PFLUGERVILLE TX 78660,TRAVIS,78660
+    = 2200 PECAN ST | PFLUGERVILLE | TX | 78660
+
+  a line of city, state and ZIP code is known by its values
+    Name,Street,Whatever
+    A,12 Elm St,Denver CO 80202
+    B,7 Oak Ave,Golden CO 80401
+    C,9 Pine Rd,Salt Lake City UT 84101
+    = 12 Elm St | Denver | CO | 80202
+    = 7 Oak Ave | Golden | CO | 80401
+    = 9 Pine Rd | Salt Lake City | UT | 84101
+
+  a floor and a door are both parts of the street
+    --default-country ES --fix
+    Nombre,Calle,Número,Piso,Puerta,CP,Población
+    A,Calle Mayor,12,3,B,8001,Barcelona
+    B,Avenida de la Paz,7,,,28013,Madrid
+    = Calle Mayor 12, Piso 3, B | Barcelona | 08001
+    = Avenida de la Paz 7 | Madrid | 28013
+
+  a French number stands before the street, with its word
+    --default-country FR
+    Nom,N°,Voie,Code postal,Ville
+    A,12,rue de la Paix,75002,Paris
+    B,7 bis,avenue Foch,75116,Paris
+    = 12 rue de la Paix | Paris | 75002
+    = 7 bis avenue Foch | Paris | 75116
+
+  the lines of a second address are not lines of the first one
+    Name,Addr 1 - Line 1,Addr 1 - Line 2,Addr 1 - City,Addr 2 - Line 1,Addr 2 - Line 2,Addr 2 - City
+    A,12 Elm St,Unit 3,Denver,9 Pine Rd,Unit 8,Golden
+    = 12 Elm St, Unit 3 | Denver
+`),
+)("$title", async ({ lines, flags, expected }) => {
   expect(await stored(lines, flags)).toEqual(expected);
 });
 

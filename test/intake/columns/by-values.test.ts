@@ -1,210 +1,183 @@
 import { describe, expect, test } from "vitest";
+import { cases } from "../../helpers/cases.ts";
 import { mapText as read, saidOf as said } from "../../helpers/map-text.ts";
 
 describe("headings that values make clear", () => {
-  test.each<[string, string, string]>([
-    [
-      "Customer # with numbers is not the name",
-      `Customer # | First Name | Last Name | Phone #
-       1042 | Dana | Ortiz | (202) 555-0100
-       1043 | Margaret | Sloane | (207) 555-0101`,
-      "First Name + Last Name → name, Phone # → phone",
-    ],
-    [
-      "Customer with numbers is not the name",
-      `Customer | First Name | Last Name
-       1042 | Dana | Ortiz
-       1043 | Margaret | Sloane`,
-      "First Name + Last Name → name",
-    ],
-    [
-      "Contact # with phones is the phone",
-      `Customer | Contact # | Email
-       Dana Ortiz | (202) 555-0100 | dana@example.com
-       Margaret Sloane | 207-555-0101 | margaret@example.com`,
-      "Contact # → phone, Customer → name, Email → email",
-    ],
-    [
-      "what stands before a number in a cell may stand above such numbers, but not that of a fax",
-      `Nom complet | Portable | Travail | Télécopie | Kontonummer
-       Dana Ortiz | | 02 98 89 10 03 | 02 98 89 10 04 | 8601.11.17947`,
-      "Nom complet → name, Portable else Travail → phone",
-    ],
-    [
-      "Contact with phones is the phone",
-      `Name | Contact
-       Dana Ortiz | (202) 555-0100
-       Margaret Sloane | 207-555-0101`,
-      "Contact → phone, Name → name",
-    ],
-    [
-      "companies below a name that no language knows come before a contact",
-      `Wubble Name | Contact Name | Contact Email
-       Kite Coffee Ltd | Sam Kite | sam@example.com
-       Haddad Dental Ltd | Nadia Haddad | nadia@example.com`,
-      "Contact Email → email, Wubble Name else Contact Name → name",
-    ],
-    [
-      "so do names of people in more rows",
-      `Wubble Name | Contact Name | Contact Email
-       Dana Ortiz | Sam Kite | sam@example.com
-       Margaret Sloane | | margaret@example.com`,
-      "Contact Email → email, Wubble Name else Contact Name → name",
-    ],
-    [
-      "but not other things that have names",
-      `Wubble Name | Contact Name | Contact Email
-       Spring check 4 | Sam Kite | sam@example.com
-       Boiler 12 kW | | margaret@example.com`,
-      "Contact Email → email, Contact Name → name",
-    ],
-    [
-      "of two streets, codes and towns are the line of the city",
-      `Nimi | Lähiosoite | Postiosoite
-       Olli Nieminen | Käpykuja 8 B 14 | 00330 Helsinki
-       Ray Plumbing Oy | c/o Mäkelä Oy | 33101 Tampere`,
-      "Lähiosoite → address.street, Nimi → name, Postiosoite → city line",
-    ],
-    [
-      "Contact with names, beside a company, is the person",
-      `Company | Contact
-       Kite Coffee Ltd | Sam Kite
-       Haddad Dental | Nadia Haddad`,
-      "Company else Contact → name",
-    ],
-    [
-      "Surname and Name",
-      `Surname | Name | Mobile
-       Ortiz | Dana | (202) 555-0100
-       Sloane | Margaret | (207) 555-0101`,
-      "Mobile → phone, Name + Surname → name",
-    ],
-    [
-      "Name and First Name",
-      `Name | First Name | Email
-       Ortiz | Dana | dana@example.com
-       Sloane | Margaret | margaret@example.com`,
-      "Email → email, First Name + Name → name",
-    ],
-    [
-      "Name and First Name, where Name is whole",
-      `Name | First Name | Email
-       Dana Ortiz | Dana | dana@example.com
-       Margaret Sloane | Margaret | margaret@example.com`,
-      "Email → email, Name else First Name → name",
-    ],
-    [
-      "state = active",
-      `Name | Email | State | City
-       Dana Ortiz | dana@example.com | active | Portland
-       Ann Lee | ann@example.com | inactive | Salem`,
-      "City → address.city, Email → email, Name → name",
-    ],
-    [
-      "one row with state = active",
-      `Name | Email | State
-       Dana Ortiz | dana@example.com | active`,
-      "Email → email, Name → name",
-    ],
-    [
-      "ON is a province",
-      `Name | State | City
-       Dana Ortiz | ON | Ottawa
-       Ann Lee | QC | Gatineau`,
-      "City → address.city, Name → name, State → address.state",
-    ],
-    [
-      "a whole address below Address",
-      `Name | Address
-       Agnes Hall | 2100 Lyndale Ave S, Minneapolis, MN 55405
-       Victor Salazar | 800 Central Ave NW, Albuquerque, NM 87102`,
-      "Address → address, Name → name",
-    ],
-    [
-      "City, ST ZIP below City",
-      `Name | Address | City
-       Agnes Hall | 2100 Lyndale Ave S | Minneapolis, MN 55405
-       Victor Salazar | 800 Central Ave NW | Albuquerque, NM 87102`,
-      "Address → address.street, City → city line, Name → name",
-    ],
-    [
-      "City/State/Zip",
-      `Name | Address | City/State/Zip
-       Agnes Hall | 2100 Lyndale Ave S | Minneapolis, MN 55405`,
-      "Address → address.street, City/State/Zip → city line, Name → name",
-    ],
-    [
-      "a flag below Shipping Address",
-      `Name | Address | Shipping Address
-       Agnes Hall | 2100 Lyndale Ave S | False
-       Victor Salazar | 800 Central Ave NW | False`,
-      "Address → address.street, Name → name",
-    ],
-    [
-      "Work, Home and Mobile with phones",
-      `Name | Work | Home | Mobile
-       Agnes Hall | (612) 555-0128 | |
-       Victor Salazar | | (505) 555-0129 |
-       Ann Lee | | (505) 555-0130 | (505) 555-0131`,
-      "Mobile else Work else Home → phone, Name → name",
-    ],
-    [
-      "Home with yes and no",
-      `Name | Home | Phone
-       Agnes Hall | yes | (612) 555-0128
-       Victor Salazar | no | (505) 555-0129`,
-      "Name → name, Phone → phone",
-    ],
-    [
-      "E-mail with yes and no",
-      `Name | Email | Email Address
-       Agnes Hall | yes | agnes@example.com
-       Victor Salazar | no | victor@example.com
-       Ann Lee | yes | ann@example.com`,
-      "Email Address → email, Name → name",
-    ],
-    [
-      "a preferred contact that is a way, and one that is a category",
-      `First Name | Last Name | Preferred Contact | Contact
-       Dana | Ortiz | Email | Phone
-       Ann | Lee | Phone | Text`,
-      "First Name + Last Name → name",
-    ],
-    [
-      "the state of a job",
-      `Name | Job State | Zip
-       Dana Ortiz | Completed | 97301
-       Ann Lee | In progress | 97302`,
-      "Name → name, Zip → address.zip",
-    ],
-    [
-      "lines of an address that hold the city",
-      `Name | Address 1 | Address 2 | Address 3
-       Dana Ortiz | 12 Main St | Salem, OR 97301 |
-       Ann Lee | 14 Main St | Apt 2 | Salem, OR 97301`,
-      "Address 1 + Address 2 + Address 3 → address line, Name → name",
-    ],
-    [
-      "Username",
-      `Username | First name | Last name
-       dana | Dana | Ortiz
-       ann | Ann | Lee`,
-      "First name + Last name → name",
-    ],
-    [
-      "AttentionTo and c/o",
-      `Name | POAttentionTo | POAddressLine1 | c/o
-       Agnes Hall | Ann Lee | 2100 Lyndale Ave S | Ann Lee`,
-      "Name → name, c/o + POAddressLine1 → address.street",
-    ],
-    [
-      "Homeowner with names",
-      `Homeowner | Job Site | Best Number
-       Agnes Hall | 2100 Lyndale Ave S | (612) 555-0128
-       Victor Salazar | 800 Central Ave NW | (505) 555-0129`,
-      "Best Number → phone, Homeowner → name, Job Site → address.street",
-    ],
-  ])("%s", (_, text, expected) => expect(said(text)).toBe(expected));
+  test.each(
+    cases(`
+  Customer # with numbers is not the name
+    Customer # | First Name | Last Name | Phone #
+    1042 | Dana | Ortiz | (202) 555-0100
+    1043 | Margaret | Sloane | (207) 555-0101
+    = First Name + Last Name → name, Phone # → phone
+
+  Customer with numbers is not the name
+    Customer | First Name | Last Name
+    1042 | Dana | Ortiz
+    1043 | Margaret | Sloane
+    = First Name + Last Name → name
+
+  Contact # with phones is the phone
+    Customer | Contact # | Email
+    Dana Ortiz | (202) 555-0100 | dana@example.com
+    Margaret Sloane | 207-555-0101 | margaret@example.com
+    = Contact # → phone, Customer → name, Email → email
+
+  what stands before a number in a cell may stand above such numbers, but not that of a fax
+    Nom complet | Portable | Travail | Télécopie | Kontonummer
+    Dana Ortiz | | 02 98 89 10 03 | 02 98 89 10 04 | 8601.11.17947
+    = Nom complet → name, Portable else Travail → phone
+
+  Contact with phones is the phone
+    Name | Contact
+    Dana Ortiz | (202) 555-0100
+    Margaret Sloane | 207-555-0101
+    = Contact → phone, Name → name
+
+  companies below a name that no language knows come before a contact
+    Wubble Name | Contact Name | Contact Email
+    Kite Coffee Ltd | Sam Kite | sam@example.com
+    Haddad Dental Ltd | Nadia Haddad | nadia@example.com
+    = Contact Email → email, Wubble Name else Contact Name → name
+
+  so do names of people in more rows
+    Wubble Name | Contact Name | Contact Email
+    Dana Ortiz | Sam Kite | sam@example.com
+    Margaret Sloane | | margaret@example.com
+    = Contact Email → email, Wubble Name else Contact Name → name
+
+  but not other things that have names
+    Wubble Name | Contact Name | Contact Email
+    Spring check 4 | Sam Kite | sam@example.com
+    Boiler 12 kW | | margaret@example.com
+    = Contact Email → email, Contact Name → name
+
+  of two streets, codes and towns are the line of the city
+    Nimi | Lähiosoite | Postiosoite
+    Olli Nieminen | Käpykuja 8 B 14 | 00330 Helsinki
+    Ray Plumbing Oy | c/o Mäkelä Oy | 33101 Tampere
+    = Lähiosoite → address.street, Nimi → name, Postiosoite → city line
+
+  Contact with names, beside a company, is the person
+    Company | Contact
+    Kite Coffee Ltd | Sam Kite
+    Haddad Dental | Nadia Haddad
+    = Company else Contact → name
+
+  Surname and Name
+    Surname | Name | Mobile
+    Ortiz | Dana | (202) 555-0100
+    Sloane | Margaret | (207) 555-0101
+    = Mobile → phone, Name + Surname → name
+
+  Name and First Name
+    Name | First Name | Email
+    Ortiz | Dana | dana@example.com
+    Sloane | Margaret | margaret@example.com
+    = Email → email, First Name + Name → name
+
+  Name and First Name, where Name is whole
+    Name | First Name | Email
+    Dana Ortiz | Dana | dana@example.com
+    Margaret Sloane | Margaret | margaret@example.com
+    = Email → email, Name else First Name → name
+
+  state = active
+    Name | Email | State | City
+    Dana Ortiz | dana@example.com | active | Portland
+    Ann Lee | ann@example.com | inactive | Salem
+    = City → address.city, Email → email, Name → name
+
+  one row with state = active
+    Name | Email | State
+    Dana Ortiz | dana@example.com | active
+    = Email → email, Name → name
+
+  ON is a province
+    Name | State | City
+    Dana Ortiz | ON | Ottawa
+    Ann Lee | QC | Gatineau
+    = City → address.city, Name → name, State → address.state
+
+  a whole address below Address
+    Name | Address
+    Agnes Hall | 2100 Lyndale Ave S, Minneapolis, MN 55405
+    Victor Salazar | 800 Central Ave NW, Albuquerque, NM 87102
+    = Address → address, Name → name
+
+  City, ST ZIP below City
+    Name | Address | City
+    Agnes Hall | 2100 Lyndale Ave S | Minneapolis, MN 55405
+    Victor Salazar | 800 Central Ave NW | Albuquerque, NM 87102
+    = Address → address.street, City → city line, Name → name
+
+  City/State/Zip
+    Name | Address | City/State/Zip
+    Agnes Hall | 2100 Lyndale Ave S | Minneapolis, MN 55405
+    = Address → address.street, City/State/Zip → city line, Name → name
+
+  a flag below Shipping Address
+    Name | Address | Shipping Address
+    Agnes Hall | 2100 Lyndale Ave S | False
+    Victor Salazar | 800 Central Ave NW | False
+    = Address → address.street, Name → name
+
+  Work, Home and Mobile with phones
+    Name | Work | Home | Mobile
+    Agnes Hall | (612) 555-0128 | |
+    Victor Salazar | | (505) 555-0129 |
+    Ann Lee | | (505) 555-0130 | (505) 555-0131
+    = Mobile else Work else Home → phone, Name → name
+
+  Home with yes and no
+    Name | Home | Phone
+    Agnes Hall | yes | (612) 555-0128
+    Victor Salazar | no | (505) 555-0129
+    = Name → name, Phone → phone
+
+  E-mail with yes and no
+    Name | Email | Email Address
+    Agnes Hall | yes | agnes@example.com
+    Victor Salazar | no | victor@example.com
+    Ann Lee | yes | ann@example.com
+    = Email Address → email, Name → name
+
+  a preferred contact that is a way, and one that is a category
+    First Name | Last Name | Preferred Contact | Contact
+    Dana | Ortiz | Email | Phone
+    Ann | Lee | Phone | Text
+    = First Name + Last Name → name
+
+  the state of a job
+    Name | Job State | Zip
+    Dana Ortiz | Completed | 97301
+    Ann Lee | In progress | 97302
+    = Name → name, Zip → address.zip
+
+  lines of an address that hold the city
+    Name | Address 1 | Address 2 | Address 3
+    Dana Ortiz | 12 Main St | Salem, OR 97301 |
+    Ann Lee | 14 Main St | Apt 2 | Salem, OR 97301
+    = Address 1 + Address 2 + Address 3 → address line, Name → name
+
+  Username
+    Username | First name | Last name
+    dana | Dana | Ortiz
+    ann | Ann | Lee
+    = First name + Last name → name
+
+  AttentionTo and c/o
+    Name | POAttentionTo | POAddressLine1 | c/o
+    Agnes Hall | Ann Lee | 2100 Lyndale Ave S | Ann Lee
+    = Name → name, c/o + POAddressLine1 → address.street
+
+  Homeowner with names
+    Homeowner | Job Site | Best Number
+    Agnes Hall | 2100 Lyndale Ave S | (612) 555-0128
+    Victor Salazar | 800 Central Ave NW | (505) 555-0129
+    = Best Number → phone, Homeowner → name, Job Site → address.street
+`),
+  )("$title", ({ lines, expected }) => expect([said(lines.join("\n"))]).toEqual(expected));
 });
 
 test("the number of a house belongs to its street", () => {
@@ -249,43 +222,39 @@ describe("counties and regions", () => {
 });
 
 describe("columns that are not known by their heading", () => {
-  test.each<[string, string, string]>([
-    [
-      "e-mail addresses",
-      `Name | Where to write
-       Dana Ortiz | dana@example.com
-       Ann Lee | ann@example.com`,
-      "Name → name, Where to write → email",
-    ],
-    [
-      "phones without a heading",
-      `Name | | Email
-       Dana Ortiz | (202) 555-0100 | dana@example.com
-       Ann Lee | (202) 555-0101 | ann@example.com`,
-      " → phone, Email → email, Name → name",
-    ],
-    [
-      "the e-mail address of whoever sold it",
-      `Name | Salesperson email | Phone
-       Dana Ortiz | bob@example.com | (202) 555-0100
-       Ann Lee | joe@example.com | (202) 555-0101`,
-      "Name → name, Phone → phone",
-    ],
-    [
-      "a fax",
-      `Name | Fax | Email
-       Dana Ortiz | (202) 555-0100 | dana@example.com
-       Ann Lee | (202) 555-0101 | ann@example.com`,
-      "Email → email, Name → name",
-    ],
-    [
-      "numbers without a heading",
-      `Name | | Email
-       Dana Ortiz | 2025550100 | dana@example.com
-       Ann Lee | 2025550101 | ann@example.com`,
-      "Email → email, Name → name",
-    ],
-  ])("%s", (_, text, expected) => expect(said(text)).toBe(expected));
+  test.each(
+    cases(`
+  e-mail addresses
+    Name | Where to write
+    Dana Ortiz | dana@example.com
+    Ann Lee | ann@example.com
+    = Name → name, Where to write → email
+
+  phones without a heading
+    Name | | Email
+    Dana Ortiz | (202) 555-0100 | dana@example.com
+    Ann Lee | (202) 555-0101 | ann@example.com
+    =  → phone, Email → email, Name → name
+
+  the e-mail address of whoever sold it
+    Name | Salesperson email | Phone
+    Dana Ortiz | bob@example.com | (202) 555-0100
+    Ann Lee | joe@example.com | (202) 555-0101
+    = Name → name, Phone → phone
+
+  a fax
+    Name | Fax | Email
+    Dana Ortiz | (202) 555-0100 | dana@example.com
+    Ann Lee | (202) 555-0101 | ann@example.com
+    = Email → email, Name → name
+
+  numbers without a heading
+    Name | | Email
+    Dana Ortiz | 2025550100 | dana@example.com
+    Ann Lee | 2025550101 | ann@example.com
+    = Email → email, Name → name
+`),
+  )("$title", ({ lines, expected }) => expect([said(lines.join("\n"))]).toEqual(expected));
 
   test("a name is asked for", () => {
     const { doubts } = read(`Ansprechbar | Email
