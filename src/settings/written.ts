@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { readConfigFile } from "./config-file.ts";
@@ -59,7 +60,8 @@ function flagged(
 ): readonly [origin: string, value: string | number | boolean | undefined] {
   const { json, output } = flags;
   // A workbook is what export writes; it is never how results are printed.
-  if (name === "output") return json ? ["--json", "json"] : ["--output", output === "xlsx" ? undefined : output];
+  const isPrinted = OUTPUT_FORMATS.some((format) => format === output);
+  if (name === "output") return json ? ["--json", "json"] : ["--output", isPrinted ? output : undefined];
   const property = FLAGS[name];
   return [`--${name}`, property && flags[property]];
 }

@@ -41,7 +41,7 @@ export function cellCleaner(
   const columns = mapping.mapped.map((column) => {
     const { target } = column;
     const field = NAMES.has(target) ? "name" : isFieldName(target) ? target : undefined;
-    return { ...column, field, kind: KINDS[target] ?? "text", isOneOf: hasOther(mapping, target) };
+    return { ...column, field, kind: KINDS[target], isOneOf: hasOther(mapping, target) };
   });
   return ({ line, cells: given, numbers, unsolved, covered, repeated }) => {
     const cells = [...given];
@@ -101,7 +101,7 @@ const DIGITS: ReadonlySet<CellKind> = new Set<CellKind>(["id", "phone", "zip"]);
 /** Cells in which no date and no flag can stand. */
 const SPOILT: ReadonlySet<CellKind> = new Set<CellKind>(["name", "name part", "company", "state", "text"]);
 
-const KINDS: Readonly<Partial<Record<ColumnTarget, CellKind>>> = {
+const KINDS: Readonly<Record<ColumnTarget, CellKind>> = {
   id: "id",
   name: "name",
   "first name": "name part",
@@ -111,6 +111,11 @@ const KINDS: Readonly<Partial<Record<ColumnTarget, CellKind>>> = {
   company: "company",
   email: "email",
   phone: "phone",
+  address: "text",
+  "address line": "text",
+  "city line": "text",
+  "address.street": "text",
+  "address.city": "text",
   "address.state": "state",
   "address.zip": "zip",
   country: "state",
