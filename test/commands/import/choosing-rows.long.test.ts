@@ -3,7 +3,7 @@ import { inWordsOf } from "../../helpers/messages.ts";
 import { eachInWorkshop } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
-const { run, writes } = each;
+const { run } = each;
 const file = (...lines: string[]) => each.file("a.csv", lines);
 
 async function ask(command: string) {
@@ -53,18 +53,6 @@ describe("rows that a column calls archived", () => {
 });
 
 describe("a column of ids", () => {
-  const said = 'a.csv: "Customer ID" holds another system\'s ids: not used.';
-
-  test("of another system is ignored, and that is said; the same file again writes nothing", async () => {
-    await file("Customer ID,Name,Email", "880,Ana,a@example.com", "881,Bo,b@example.com");
-    const first = await inWordsOf(ask("import a.csv"));
-    expect(first.counts).toEqual({ read: 2, created: 2, unchanged: 0 });
-    expect(first.stderr.split(said)).toHaveLength(2);
-    each.shop.requests.length = 0;
-    expect((await ask("import a.csv")).counts).toEqual({ read: 2, created: 0, unchanged: 2 });
-    expect(writes()).toEqual([]);
-  });
-
   test("of this service counts, and an unknown one among them is a problem", async () => {
     const id = await each.shop.server.create({ name: "Ana", email: "a@example.com" });
     await file("Customer ID,Name,Email", `${id},Ana,new@example.com`, "cus_gone,Bo,b@example.com");
@@ -78,12 +66,5 @@ describe("a column of ids", () => {
     for (const flags of ["--map 'Customer ID=id'", "--match id"]) {
       expect(await run(`import a.csv ${flags}`)).toMatchObject({ exitCode: 2 });
     }
-  });
-
-  test("is not proven by the headings of an export: it may be of another account", async () => {
-    await file("id,name,email,phone,address.street", "cus_gone,Ana,a@example.com,,");
-    const { stderr, counts } = await ask("import a.csv");
-    expect(stderr).toContain(`{"notice":{"message":"a.csv: \\"id\\" holds another system's ids: not used."}}\n`);
-    expect(counts).toEqual({ read: 1, created: 1, unchanged: 0 });
   });
 });

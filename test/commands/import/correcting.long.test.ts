@@ -145,42 +145,6 @@ test("a stopped run with corrected rows is taken up by the same command, with th
   );
 });
 
-test("a row that is wrong as a whole asks which cell to change; the copy is in UTF-8, with its mark", async () => {
-  const text = [
-    "Vorname;Nachname;E-Mail;Telefon;Stra\xdfe",
-    "J\xfcrg;M\xfcller;jm@example.com;+4930123456;Weg 1",
-    "J\xfcrg;M\xfcller;jm@example.com;+4930999999;Weg 9",
-    ";;x@example.com;+4930123458;Weg 3",
-    "",
-  ].join("\n");
-  await file("de.csv", Buffer.from(text, "latin1"));
-  const session = await terminal("import de.csv -q");
-  await session.waitFor(/without a name[\s\S]*Correct them now[\s\S]*└/);
-  session.type("c");
-  expect(from("◆", await session.waitFor(/Which cell[\s\S]*└/))).toMatchInlineSnapshot(`
-    "◆  The row is the same customer as line 2, with another phone
-    │  Which cell should be changed?
-    │  ● Vorname: Jürg
-    │  ○ Nachname: Müller
-    │  ○ E-Mail: jm@example.com
-    │  ○ Telefon: +4930999999
-    │  ○ Straße: Weg 9
-    │  ↑/↓ to navigate • Enter: confirm
-    └"
-  `);
-  session.type(`${DOWN}${DOWN}${ENTER}`);
-  await session.waitFor("jm@example.com█");
-  session.type(`${CTRL_U}jm2@example.com${ENTER}`);
-  // What only the server's customers show is asked in the same round.
-  await session.waitFor(/New customer without a name[\s\S]*└/);
-  session.type(ENTER);
-  await session.waitFor("◆  Vorname:");
-  session.type(`Ute${ENTER}`);
-  await session.waitFor("Create 3 customers?");
-  session.type("y");
-  expect((await session.ended).exitCode).toBe(0);
-});
-
 test("doubts are looked at before the write: Enter keeps what was read", async () => {
   const titles = ["Customers of 2026", '"North, and South"'];
   const heading = "name,email,phone,street,city,state,zip";

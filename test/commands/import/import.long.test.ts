@@ -237,32 +237,6 @@ describe("invalid rows", () => {
     expect(writes()).toEqual([]);
   });
 
-  test.each([
-    [
-      "a quote that is never closed",
-      'name,email\nAna,ana@example.com\n"Bo,bo@example.com\n',
-      "b.csv:3: the quote at the beginning of column 1 (name) is never closed",
-    ],
-    ["no column that is known", "foo,bar\n1,2\n", 'b.csv:1: no heading is known: "foo", "bar"'],
-    [
-      "nobody's names in it",
-      "city,zip\nReno,89501\n",
-      "b.csv:1: no column says who the customers are: name, email, phone and id are missing",
-    ],
-    ["nothing in it", "", "b.csv is empty"],
-    [
-      "a new customer without a name",
-      "email\nnew@example.com\n",
-      "1 of 1 row of b.csv is invalid; nothing was written\n  line 2: new customer without a name",
-    ],
-  ])("a file with %s", async (_, content, message) => {
-    await file("b.csv", content);
-    const { stderr, exitCode } = await ask("import b.csv -q");
-    expect(stderr.startsWith(`error: ${message}\n`), stderr).toBe(true);
-    expect(exitCode).toBe(2);
-    expect(writes()).toEqual([]);
-  });
-
   test("a file that is not there, and one that is a folder", async () => {
     expect(await ask("import none.csv")).toEqual({
       stdout: "",
@@ -381,21 +355,6 @@ describe("flags", () => {
     });
     expect(await ask("import - --skip-invalid -q", { input: `${rows}Cy,nope,\n` })).toMatchObject({ exitCode: 7 });
     expect(await read("import.rejects.csv")).toContain("\nCy,nope,,");
-  });
-
-  test("NDJSON and JSON are read too", async () => {
-    const ndjson =
-      '{"name":"Ana","email":"ana@example.com","address":{"zip":"02108"}}\n{"name":"Bo","email":"bo@example.com"}\n';
-    expect(await ask("import - --json -q", { input: ndjson })).toMatchObject({
-      stdout: summary({ read: 2, created: 2, requests: 4 }),
-    });
-    const list = await run("list --json");
-    await file("list.json", list.stdout);
-    expect(await ask("import list.json --json -q")).toEqual({
-      stdout: summary({ read: 2, unchanged: 2, requests: 2 }),
-      stderr: "",
-      exitCode: 0,
-    });
   });
 
   test("--dry-run shows what would be written, and writes nothing", async () => {

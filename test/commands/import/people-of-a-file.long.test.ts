@@ -96,11 +96,6 @@ describe("a row that bears another person's name", () => {
     expect(await stored("name")).toEqual(["Ann Hughes", "Cy Dahl", '"PARK, Jin"']);
     expect(await ask("import a.csv --renames perhaps")).toMatchObject({ exitCode: 2 });
   });
-
-  test("and is matched by an e-mail address of its own is an update, as before", async () => {
-    await file("b.csv", "name,email", "Soo Park,park@example.com");
-    expect(await ask("import b.csv")).toMatchObject({ counts: { read: 1, updated: 1 }, exitCode: 0 });
-  });
 });
 
 describe("a row without contacts", () => {

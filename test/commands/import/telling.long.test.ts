@@ -54,39 +54,6 @@ describe("the columns", () => {
   });
 });
 
-describe("problems", () => {
-  const MANY = [
-    "Name,E-mail,Phone",
-    ...rows(10_000, (at) => `Person ${at},p${at}@example.com,${12 + (at % 9)}`),
-    "",
-  ].join("\n");
-
-  test("of a large file are a screen", async () => {
-    await file("many.csv", MANY);
-    const said = [
-      "error: 10,000 of 10,000 rows of many.csv are invalid; nothing was written",
-      '  10,000 rows: Phone is not a phone number, such as "12" (lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 9,980 more)',
-      "    Write it with + and the country code: +12025550123.",
-      "  -o json 2> problems.json lists all 10,000.",
-      "Fix these rows, or import only the others with --skip-invalid.",
-      "",
-    ];
-    expect((await ask("import many.csv -q")).stderr).toBe(said.join("\n"));
-    const skipped = await ask("import many.csv -q --skip-invalid -o ids");
-    expect(skipped.stderr).toBe(
-      [
-        "warning: 10,000 rows of many.csv are skipped, with 10,000 problems:",
-        ...said.slice(1, 4),
-        "error: skipped 10,000 invalid rows of 10,000",
-        "The rows are in many.rejects.csv with the reasons: fix them there and import that file.",
-        "",
-      ].join("\n"),
-    );
-    const { stderr } = await ask("import many.csv -q -o json");
-    expect(Object.keys(JSON.parse(stderr).error.fields)).toHaveLength(10_000);
-  });
-});
-
 describe("a dry run", () => {
   test("shows the first twenty changes, then the totals; with --all every change", async () => {
     await file("a.csv", ["Name,E-mail", ...rows(23, (at) => `Person ${at},p${at}@example.com`), ""].join("\n"));
