@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { OUTPUT_FORMATS } from "../../src/output/formats.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
+import { firstLine } from "../helpers/messages.ts";
 import { expectMode } from "../helpers/platform.ts";
 import { run, start } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
@@ -97,12 +98,7 @@ describe("formats", () => {
     ["list -o pdf", `--output must be one of ${OUTPUT_FORMATS.join(", ")}, not "pdf"`],
   ])("%s is an error", async (command, message) => {
     const { ask } = await two();
-    const { stdout, stderr, exitCode } = await ask(command);
-    expect({ stdout, exitCode, message: stderr.split("\n")[0] }).toEqual({
-      stdout: "",
-      exitCode: 2,
-      message: `error: ${message}`,
-    });
+    expect(firstLine(await ask(command))).toEqual({ stdout: "", stderr: `error: ${message}`, exitCode: 2 });
     expect(await readdir(cwd)).toEqual([]);
   });
 });

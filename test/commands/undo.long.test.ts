@@ -4,20 +4,13 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/mask.ts";
 import { run, start } from "../helpers/program.ts";
-import { sandbox } from "../helpers/sandbox.ts";
 import { double, held } from "../helpers/server.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
+import { workshop } from "../helpers/workshop.ts";
 
 async function shop() {
-  const server = await sandbox();
-  const state = await temporaryFolder();
-  const env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
-  const done = async (command: string) => {
-    const { stdout, stderr, exitCode } = await run(command, { env });
-    expect(exitCode, stderr).toBe(0);
-    return stdout.trim();
-  };
-  return { server, state, env, done };
+  const { server, env, done } = await workshop();
+  return { server, env, done, state: env.CUSTOMERS_STATE_DIR };
 }
 
 describe("on a terminal", () => {

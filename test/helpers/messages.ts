@@ -34,6 +34,11 @@ export async function inWordsOf<Run extends { readonly stderr: string }>(run: Pr
   return { ...ended, stderr: inWords(ended.stderr) };
 }
 
+/** A run with the first line alone of what it tells. */
+export function firstLine<Run extends { readonly stderr: string }>(run: Run): Run {
+  return { ...run, stderr: run.stderr.split("\n")[0] ?? "" };
+}
+
 /** What such a run tells, as a person would read it. */
 export function inWords(stderr: string): string {
   return messagesOf(stderr)

@@ -140,6 +140,8 @@ describe("htmlReport", () => {
     const page = htmlReport(await report());
     expect(page).toContain("&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;\\u202e");
     expect(page).not.toContain("<script");
+    // Whatever got into it all the same could load and run nothing.
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toContain("\u202e");
   });
 

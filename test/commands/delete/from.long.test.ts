@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inWordsOf } from "../../helpers/messages.ts";
+import { firstLine, inWordsOf } from "../../helpers/messages.ts";
 import { double, held } from "../../helpers/server.ts";
 import { summary } from "../../helpers/summary.ts";
 import { eachInWorkshop } from "../../helpers/workshop.ts";
@@ -156,12 +156,7 @@ describe("nobody is deleted", () => {
     ["delete --from gone.txt", "without a terminal, deleting needs --yes"],
     ["delete --from gone.txt --yes", "could not read gone.txt: no such file or folder"],
   ])("%s is a usage error", async (command, message) => {
-    const { stdout, stderr, exitCode } = await ask(command);
-    expect({ stdout, exitCode, first: stderr.split("\n")[0] }).toEqual({
-      stdout: "",
-      exitCode: 2,
-      first: `error: ${message}`,
-    });
+    expect(firstLine(await ask(command))).toEqual({ stdout: "", stderr: `error: ${message}`, exitCode: 2 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { inWordsOf } from "../../helpers/messages.ts";
+import { firstLine, inWordsOf } from "../../helpers/messages.ts";
 import { summary } from "../../helpers/summary.ts";
 import { eachInWorkshop } from "../../helpers/workshop.ts";
 
@@ -25,9 +25,8 @@ describe("guards", () => {
     ["import c.csv --delete-missing --max-deletes 49%", "1 customer would be deleted, but --max-deletes allows 0"],
   ])("%s is refused", async (command, message) => {
     await file("c.csv", "name,email\nBo,bo@example.com\n");
-    const { stderr, exitCode } = await ask(`${command} -q`);
-    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({
-      message: `error: ${message}; nothing was written`,
+    expect(firstLine(await ask(`${command} -q`))).toMatchObject({
+      stderr: `error: ${message}; nothing was written`,
       exitCode: 8,
     });
     expect(writes()).toEqual([]);
@@ -69,8 +68,8 @@ describe("--delete-missing", () => {
     ["--yes", "without a terminal, deleting customers that are not in the file needs --max-deletes"],
     ["--match none", "--delete-missing cannot be used with --match none"],
   ])("does nothing with %s", async (flags, message) => {
-    const { stderr, exitCode } = await ask(`import c.csv --delete-missing -q ${flags}`);
-    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({ message: `error: ${message}`, exitCode: 2 });
+    const told = firstLine(await ask(`import c.csv --delete-missing -q ${flags}`));
+    expect(told).toMatchObject({ stderr: `error: ${message}`, exitCode: 2 });
     expect(each.shop.requests).toEqual([]);
   });
 });

@@ -1,19 +1,15 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
+
+const { done, file, json, run } = eachInWorkshop();
 
 /** Imports a file. @returns what was told below the table of columns, and the customers by name. */
 async function imported(text: string, flags: string) {
-  const cwd = await temporaryFolder();
-  const { env } = await sandbox();
-  await writeFile(join(cwd, "a.csv"), text);
-  const { stderr, exitCode } = await run(`import a.csv ${flags}`, { cwd, env });
-  const query = "[].[name, email, phone, address.street, address.city, address.zip, notes]";
-  const { stdout } = await run(["list", "--sort", "name", "-o", "json", "--query", query], { cwd, env });
-  return { exitCode, told: stderr.slice(stderr.indexOf("warning:")).split("\n"), customers: JSON.parse(stdout) };
+  await file("a.csv", text);
+  const { stderr, exitCode } = await run(`import a.csv ${flags}`);
+  const query = "[].[name, email, phone, address.street, address.city, address.state, address.zip, notes]";
+  const customers = JSON.parse(await done(["list", "--sort", "name", "-o", "json", "--query", query]));
+  return { exitCode, told: stderr.slice(stderr.indexOf("warning:")).split("\n"), customers };
 }
 
 test("a name before an e-mail address is that of a new customer; fields of templates and `.0` are told", async () => {
@@ -37,9 +33,9 @@ Ed Ort,a at b dot de,,,
   expect([exitCode, customers]).toEqual([
     7,
     [
-      ["{{first}} Smith", "b@example.com", "+12025550171", null, null, "97701", "Dear *|LNAME|*"],
-      ["Ana Ruiz", "a@example.com", "+12025550172", null, null, null, null],
-      ["Bo Lind", "o@example.com", null, null, null, null, "Email: Office"],
+      ["{{first}} Smith", "b@example.com", "+12025550171", null, null, null, "97701", "Dear *|LNAME|*"],
+      ["Ana Ruiz", "a@example.com", "+12025550172", null, null, null, null, null],
+      ["Bo Lind", "o@example.com", null, null, null, null, null, "Email: Office"],
     ],
   ]);
 });
@@ -54,9 +50,9 @@ M.,,,Smit,m@example.nl,,3511 AB,"Kerkstraat 15, Attn: Ana Kok"
   expect([exitCode, customers]).toEqual([
     0,
     [
-      ["De Drie Linden B.V.", "info@example.nl", null, "Kerkstraat 16", null, "3511 AB", null],
-      ["Jan van der Berg", "j@example.nl", null, "c/o Nyberg, Kerkstraat 14", "Amsterdam", "1012 JS", null],
-      ["M. Smit", "m@example.nl", null, "Kerkstraat 15, Attn: Ana Kok", null, "3511 AB", null],
+      ["De Drie Linden B.V.", "info@example.nl", null, "Kerkstraat 16", null, null, "3511 AB", null],
+      ["Jan van der Berg", "j@example.nl", null, "c/o Nyberg, Kerkstraat 14", "Amsterdam", null, "1012 JS", null],
+      ["M. Smit", "m@example.nl", null, "Kerkstraat 15, Attn: Ana Kok", null, null, "3511 AB", null],
     ],
   ]);
 });
@@ -66,19 +62,15 @@ test("the country that an address names is that of its postal code", async () =>
   const { exitCode, customers } = await imported(text, "--default-country US");
   expect([exitCode, customers]).toEqual([
     0,
-    [["Ann O", null, null, "v/ Hans Holm, Nørregade 12", "Odense C", "5000", null]],
+    [["Ann O", null, null, "v/ Hans Holm, Nørregade 12", "Odense C", null, "5000", null]],
   ]);
 });
 
 test("lines that --keep-others has added to the notes stay in a later import without it", async () => {
-  const cwd = await temporaryFolder();
-  const { env } = await sandbox();
   const notes = async (text: string, flags: string) => {
-    await writeFile(join(cwd, "a.csv"), `Name,Email,Phone,Notes\n${text}\n`);
-    expect(await run(`import a.csv --quiet --default-country US ${flags}`, { cwd, env })).toMatchObject({
-      exitCode: 0,
-    });
-    return JSON.parse((await run("get a@example.com -o json --query notes", { env })).stdout);
+    await file("a.csv", `Name,Email,Phone,Notes\n${text}\n`);
+    await done(`import a.csv --quiet --default-country US ${flags}`);
+    return json("get a@example.com --query notes");
   };
   const row = "Ana Ruiz,a@example.com,202-555-0101 / home: 202-555-0102";
   expect(await notes(`${row},Gate 4`, "")).toBe("Gate 4");
@@ -87,4 +79,87 @@ test("lines that --keep-others has added to the notes stay in a later import wit
   expect(await notes(`${row},Gate 5`, "")).toBe("Gate 5\nHome: +12025550102");
   expect(await notes(`${row.replace("0102", "0103")},Gate 5`, "--keep-others")).toBe("Gate 5\nHome: +12025550103");
   expect(await notes(`${row},\\clear`, "")).toBe(null);
+});
+
+const US = `Customer,Email,Phone,Address
+Kim Abbott,kim@example.com,,"Kim Abbott, 5647 Cypress Hill Rd, Denver, CO 80202, 303-555-0101"
+Baker's Supply,,,"Baker's Supply | 15 Main St, Ste 4 | Denver, CO 80203 | info@baker.example.com | USA"
+Zed Co,z@example.com,202-555-0103,"c/o Anna Meyer; 15 Pine St; Golden, CO 80401; Phone: 303-555-0199"
+Dan Ray,d@example.com,,"Ray Plumbing LLC, 7 Oak St, Boulder, CO 80301"
+Jim Doe,,,"Jim Doe<br>9 Oak St<br>Boulder CO 80301<br>United States<br>Tel.: 303-555-0188"
+`;
+
+test("of an envelope in one cell the address alone is stored; contacts fill a gap, other names stay with the street", async () => {
+  const { exitCode, told, customers } = await imported(US, "--default-country US");
+  expect(told).toEqual([
+    "warning: a.csv:",
+    '  1 row has a further phone number or e-mail address in "Address". --keep-others adds what is not used to the notes',
+    "  1 cell had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
+    "",
+  ]);
+  expect([exitCode, customers]).toEqual([
+    0,
+    [
+      ["Baker's Supply", "info@baker.example.com", null, "15 Main St, Ste 4", "Denver", "CO", "80203", null],
+      ["Dan Ray", "d@example.com", null, "Ray Plumbing LLC, 7 Oak St", "Boulder", "CO", "80301", null],
+      ["Jim Doe", null, "+13035550188", "9 Oak St", "Boulder", "CO", "80301", null],
+      ["Kim Abbott", "kim@example.com", "+13035550101", "5647 Cypress Hill Rd", "Denver", "CO", "80202", null],
+      ["Zed Co", "z@example.com", "+12025550103", "c/o Anna Meyer, 15 Pine St", "Golden", "CO", "80401", null],
+    ],
+  ]);
+});
+
+test("--keep-others keeps a second contact of an envelope", async () => {
+  const { customers } = await imported(US, "--default-country US --keep-others");
+  expect(customers.map(([name, , , , , , , notes]: string[]) => [name, notes])).toEqual([
+    ["Baker's Supply", null],
+    ["Dan Ray", null],
+    ["Jim Doe", null],
+    ["Kim Abbott", null],
+    ["Zed Co", "Address: Phone: 303-555-0199"],
+  ]);
+});
+
+test("envelopes in German, in one cell of several forms", async () => {
+  const text = `Kunde;Anschrift
+Sabine Müller;"Sabine Müller
+z. Hd. Frau Kern
+Gartenweg 3
+50667 Köln
+Tel. 0221 1234567"
+Kern GmbH;Kern GmbH, p.A. Steuerbüro Lang, Hauptstr. 12, 10115 Berlin, Deutschland
+Max Muster;Max Muster - Am Markt 7 - D-23552 Lübeck
+`;
+  const { customers } = await imported(text, "--default-country DE");
+  expect(customers).toEqual([
+    ["Kern GmbH", null, null, "p.A. Steuerbüro Lang, Hauptstr. 12", "Berlin", null, "10115", null],
+    ["Max Muster", null, null, "Am Markt 7", "Lübeck", null, "23552", null],
+    ["Sabine Müller", null, "+492211234567", "z. Hd. Frau Kern, Gartenweg 3", "Köln", null, "50667", null],
+  ]);
+});
+
+const TAGS = `Name,Email,Address,Notes
+Smith &amp; Sons,s@example.com,14 Elm St<br>Suite B<br/>Concord NH 03301<br>,<p>Gate code 12</p><p>flow < 3 bar &lt;5</p>
+Jo <3 Plumbing,*|EMAIL|*,9 Elm St<br>Concord NH 03301,{{ notes }}
+`;
+
+test("tags and empty templates are no text, and both are told", async () => {
+  await file("a.csv", TAGS);
+  const { exitCode, stderr } = await run("import a.csv --default-country US");
+  expect([exitCode, stderr]).toEqual([
+    0,
+    `a.csv: guessed: Address → address (--map corrects it)
+warning: a.csv:
+  4 cells had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned
+  2 cells ("N/A", "-" or the like) were read as empty
+`,
+  ]);
+  expect(await json("list --sort name")).toMatchObject([
+    { name: "Jo <3 Plumbing" },
+    {
+      name: "Smith & Sons",
+      address: { street: "14 Elm St, Suite B", city: "Concord", state: "NH", zip: "03301" },
+      notes: "Gate code 12\nflow < 3 bar <5",
+    },
+  ]);
 });

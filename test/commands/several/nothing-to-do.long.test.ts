@@ -1,21 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { runHere } from "../../helpers/in-process.ts";
+import { run, runHere } from "../../helpers/in-process.ts";
 import { masked } from "../../helpers/masked.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { eachInShop } from "../../helpers/shop.ts";
 import { summary } from "../../helpers/summary.ts";
 
-/** A server, and settings and state that all commands of a test share. */
-async function account() {
-  const server = await sandbox();
-  const folder = await temporaryFolder();
-  return { server, env: { ...server.env, CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder } };
-}
+const each = eachInShop(run);
 
 test("nothing on stdin is nothing to do for --from -: the document is printed, and the code is 0", async () => {
-  const { env } = await account();
+  const { env } = each.shop;
   for (const command of ["delete", "update"]) {
     const quiet = [command, "--from", "-", "--yes", "-q"];
     const { stdout, ...ended } = await runHere([...quiet, "--json"], { env, input: "\n" });
@@ -30,7 +24,7 @@ test("nothing on stdin is nothing to do for --from -: the document is printed, a
 });
 
 test("-o ids prints the customers that a bulk command wrote", async () => {
-  const { env } = await account();
+  const { env } = each.shop;
   const input = "name,email\nAna,ana@example.com\nBo,bo@example.com\n";
   const written = async (argv: readonly string[], text = input) =>
     (await runHere([...argv, "-o", "ids", "-q"], { env, input: text })).stdout.trim().split("\n").sort();
@@ -45,8 +39,8 @@ test("-o ids prints the customers that a bulk command wrote", async () => {
 });
 
 test("an import writes nothing where somebody is at the terminal and stderr leads elsewhere, unless --yes says so", async () => {
-  const { server, env } = await account();
-  const file = join(await temporaryFolder(), "a.csv");
+  const { server, env } = each.shop;
+  const file = join(each.shop.cwd, "a.csv");
   await writeFile(file, "name,email\nAna,ana@example.com\n");
   const { stderr, exitCode } = await runHere(["import", file, "-q"], { env, interactive: true });
   expect({ exitCode, written: server.count() }).toEqual({ exitCode: 2, written: 0 });
@@ -57,7 +51,7 @@ test("an import writes nothing where somebody is at the terminal and stderr lead
 });
 
 test("config prints values, and what it changed, in whatever format", async () => {
-  const folder = await temporaryFolder();
+  const folder = each.shop.cwd;
   const env = { CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder };
   const config = async (...argv: string[]) => (await runHere(["config", ...argv, "-q"], { env })).stdout;
   const set = { name: "timeout", value: 5, source: "profile", origin: join(folder, "config.json") };
@@ -75,14 +69,14 @@ test("config prints values, and what it changed, in whatever format", async () =
 });
 
 test("CUSTOMERS_OUTPUT and the setting choose the format of export and api, below a flag and the ending of a file", async () => {
-  const { server, env } = await account();
+  const { server, env } = each.shop;
   const id = await server.create({ name: "Ana" });
   const print = async (line: string, added: Readonly<Record<string, string>> = {}) =>
     runHere([...line.split(" "), "-q"], { env: { ...env, ...added } });
   const [asJson, asYaml] = [{ CUSTOMERS_OUTPUT: "json" }, { CUSTOMERS_OUTPUT: "yaml" }];
   expect(JSON.parse((await print("export", asJson)).stdout)).toMatchObject([{ id, name: "Ana" }]);
   expect((await print("export --fields name -o csv", asJson)).stdout).toBe("name\nAna\n");
-  const file = join(await temporaryFolder(), "a");
+  const file = join(each.shop.cwd, "a");
   await print(`export ${file}.csv --fields name`, asYaml);
   await print(`export ${file} --fields name`, asJson);
   expect(await readFile(`${file}.csv`, "utf8")).toContain("name\nAna\n");
@@ -102,7 +96,7 @@ test("CUSTOMERS_OUTPUT and the setting choose the format of export and api, belo
 });
 
 test("that all commands print ids, by a variable, is not meant of what a query selects", async () => {
-  const { server, env } = await account();
+  const { server, env } = each.shop;
   await server.create({ name: "Ana" });
   const argv = ["list", "--query", "[].name", "-q"];
   const ended = await runHere(argv, { env: { ...env, CUSTOMERS_OUTPUT: "ids" } });

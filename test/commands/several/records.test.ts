@@ -1,11 +1,8 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "../../helpers/customers.ts";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { type RunOptions, run, runMasked } from "../../helpers/in-process.ts";
-import { inWordsOf } from "../../helpers/messages.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { run } from "../../helpers/in-process.ts";
+import { firstLine, inWordsOf } from "../../helpers/messages.ts";
+import { eachInShop } from "../../helpers/shop.ts";
 
 const DANA = {
   name: "Dana Ortiz",
@@ -20,17 +17,10 @@ const SAM = {
   notes: "Gate code 4410",
 };
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let env: Record<string, string>;
-/** Runs against this test's sandbox; the output is masked. */
-async function ask(command: string | readonly string[], options: RunOptions = {}) {
-  return runMasked(command, { ...options, env: { ...env, ...options.env } });
-}
-
-beforeEach(async () => {
-  server = await sandbox();
-  env = server.env;
-});
+const each = eachInShop(run);
+const { ask, file } = each;
+const create = (customer: object) => each.shop.server.create(customer);
+const names = () => each.shop.server.names();
 
 describe("create", () => {
   test("prints the new customer as an object", async () => {
@@ -48,11 +38,10 @@ describe("create", () => {
   });
 
   test("takes JSON inline, from a file and from stdin, flags winning", async () => {
-    const file = join(await temporaryFolder(), "dana.json");
-    await writeFile(file, '\ufeff{"name": "Dana Ortiz", "phone": "+1 (202) 555-0123"}');
+    await file("dana.json", '\ufeff{"name": "Dana Ortiz", "phone": "+1 (202) 555-0123"}');
     const selected = ["--query", "[name, phone]", "-o", "json", "-q"];
     const expected = { stdout: '[\n  "Dana Ortiz",\n  "+12025550123"\n]\n', stderr: "", exitCode: 0 };
-    expect(await ask(["create", "--data", `@${file}`, ...selected])).toEqual(expected);
+    expect(await ask(["create", "--data", "@dana.json", ...selected])).toEqual(expected);
     const json = '{"name": "Nobody", "phone": "+12025550123"}';
     selected.push("--on-match", "create");
     expect(await ask(["create", "--data", json, "--name", "Dana Ortiz", ...selected])).toEqual(expected);
@@ -122,15 +111,15 @@ Nothing was created; fix what the server names and try again.
 
 describe("get", () => {
   test("finds by id, e-mail address and phone number", async () => {
-    const id = await server.create(DANA);
-    await server.create(SAM);
+    const id = await create(DANA);
+    await create(SAM);
     for (const ref of [id, `id:${id}`, "DANA.ortiz@example.com", "+1 202 555 0123", "phone:+12025550123"]) {
       expect(await ask(["get", ref, "--query", "name"])).toEqual({ stdout: "Dana Ortiz\n", stderr: "", exitCode: 0 });
     }
   });
 
   test("refuses a field that the customer does not have", async () => {
-    await server.create(DANA);
+    await create(DANA);
     expect(await ask("get dana.ortiz@example.com --fields name,created_at,tier -o csv")).toEqual({
       stdout: "",
       stderr: expect.stringMatching(
@@ -141,8 +130,8 @@ describe("get", () => {
   });
 
   test("prints an object for one and an array for several, in the order asked for", async () => {
-    await server.create(DANA);
-    await server.create(SAM);
+    await create(DANA);
+    await create(SAM);
     expect((await ask("get sam.okafor@example.net --json --fields name")).stdout).toBe(
       '{\n  "name": "Sam Okafor"\n}\n',
     );
@@ -163,7 +152,7 @@ describe("get", () => {
 
 describe("update", () => {
   test("sends what differs, merges the address, and prints the result", async () => {
-    await server.create(DANA);
+    await create(DANA);
     expect(
       await inWordsOf(ask("update dana.ortiz@example.com --zip 89501 --city Reno --json --fields address")),
     ).toEqual({
@@ -182,7 +171,7 @@ describe("update", () => {
   });
 
   test("--clear empties a field", async () => {
-    await server.create(SAM);
+    await create(SAM);
     expect(
       await ask("update sam.okafor@example.net --clear notes --clear phone -q -o json --query [notes,phone,name]"),
     ).toEqual({
@@ -193,7 +182,7 @@ describe("update", () => {
   });
 
   test("values that the customer already has are not sent", async () => {
-    await server.create(DANA);
+    await create(DANA);
     const { stderr, exitCode } = await ask(
       'update dana.ortiz@example.com --city Reno --data {"notes":null} --verbose -o ids',
     );
@@ -205,8 +194,8 @@ describe("update", () => {
   });
 
   test("a record printed as JSON can be changed and given back", async () => {
-    await server.create(DANA);
-    const record = JSON.parse((await run("get dana.ortiz@example.com --json", { env })).stdout);
+    await create(DANA);
+    const record = await each.json("get dana.ortiz@example.com");
     const { stdout, exitCode } = await ask("update dana.ortiz@example.com --data - --query notes", {
       input: JSON.stringify({ ...record, notes: "Call first" }),
     });
@@ -220,41 +209,36 @@ describe("update", () => {
     ["update dana.ortiz@example.com --city Reno --clear city", "address.city is both given and cleared"],
     ["update dana.ortiz@example.com --email nope", '--email: "nope" is not an e-mail address'],
   ])("%s is refused", async (command, message) => {
-    const { stdout, stderr, exitCode } = await ask(command);
-    expect({ stdout, exitCode, message: stderr.split("\n")[0] }).toEqual({
-      stdout: "",
-      exitCode: 2,
-      message: `error: ${message}`,
-    });
+    expect(firstLine(await ask(command))).toEqual({ stdout: "", stderr: `error: ${message}`, exitCode: 2 });
   });
 });
 
 describe("delete", () => {
   test("demands --yes where nobody can be asked", async () => {
-    await server.create(DANA);
+    await create(DANA);
     expect(await ask("delete dana.ortiz@example.com")).toEqual({
       stdout: "",
       stderr:
         "error: without a terminal, deleting needs --yes\nAdd --yes once you are sure which customers are meant.\n",
       exitCode: 2,
     });
-    expect(await server.names()).toEqual(["Dana Ortiz"]);
+    expect(await names()).toEqual(["Dana Ortiz"]);
   });
 
   test("deletes none when one of several cannot be found", async () => {
-    await server.create(DANA);
+    await create(DANA);
     expect(await ask("delete dana.ortiz@example.com nobody@example.com --yes")).toMatchObject({
       stdout: "",
       exitCode: 3,
     });
-    expect(await server.names()).toEqual(["Dana Ortiz"]);
+    expect(await names()).toEqual(["Dana Ortiz"]);
   });
 });
 
 describe("list", () => {
   test("filters, searches, sorts and cuts", async () => {
-    await server.create(DANA);
-    await server.create(SAM);
+    await create(DANA);
+    await create(SAM);
     const names = async (flags: string) =>
       (await ask(`list -o ndjson --fields name ${flags}`)).stdout.match(/[A-Z][a-z]+(?= )/g);
     expect(await names("")).toEqual(["Dana", "Sam"]);
@@ -294,8 +278,8 @@ describe("what stops every command", () => {
 test.each(["create --name Dana", "update dana.ortiz@example.com --notes x", "delete dana.ortiz@example.com --yes"])(
   "%s with a --query that cannot be read changes nothing",
   async (command) => {
-    await server.create(DANA);
-    const stored = async () => (await server.call("GET", "/customers")).body.data;
+    await create(DANA);
+    const stored = async () => (await each.shop.server.call("GET", "/customers")).body.data;
     const before = await stored();
     expect(await ask(`${command} --query name[`)).toMatchObject({ stdout: "", exitCode: 2 });
     expect(await stored()).toEqual(before);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { inWordsOf } from "../../helpers/messages.ts";
+import { firstLine, inWordsOf } from "../../helpers/messages.ts";
 import { eachInWorkshop } from "../../helpers/workshop.ts";
 
 const { ask, done, read, stored, ...each } = eachInWorkshop();
@@ -65,12 +65,7 @@ test.each([
   ["update ana@example.com --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
   ["update --notes x --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
 ])("%s is a usage error", async (command, message) => {
-  const { stdout, stderr, exitCode } = await ask(command);
-  expect({ stdout, exitCode, first: stderr.split("\n")[0] }).toEqual({
-    stdout: "",
-    exitCode: 2,
-    first: `error: ${message}`,
-  });
+  expect(firstLine(await ask(command))).toEqual({ stdout: "", stderr: `error: ${message}`, exitCode: 2 });
   expect(await stored(NOTES)).toEqual(BEFORE);
 });
 
