@@ -18,12 +18,10 @@ export interface Dialect {
   readonly idOf: (record: JsonObject) => string;
   /** Where a record holds its fields: `attributes`, or the record itself when missing. */
   readonly fieldsOf?: (record: JsonObject) => JsonObject;
-  /** Parameters that it filters by: a field's name, or `q` for a text in any of them. */
-  readonly filters?: readonly string[];
   /** What is done with a query parameter that it does not know; ignored when missing. */
   readonly unknown?: "ignored" | "refused" | "refused without a name" | "taken for a filter";
   /** What a page past the end is; without rows when missing. */
-  readonly pastEnd?: "empty" | "404" | "the last page";
+  readonly pastEnd?: "empty" | "the last page";
   /** A stored record from what a create sent. */
   readonly create?: (input: JsonObject, count: number) => JsonObject;
   readonly created?: (record: JsonObject, address: string) => Reply;
@@ -131,9 +129,9 @@ function merge(target: JsonObject, changes: JsonObject, replaces = false): void 
 }
 
 function listed(dialect: Dialect, records: readonly JsonObject[], request: Received): Reply {
-  const { paging, unknown = "ignored", pastEnd = "empty", filters = [] } = dialect;
+  const { paging, unknown = "ignored", pastEnd = "empty" } = dialect;
   const { query, baseUrl } = request;
-  const known = [paging.parameter, paging.sizeParameter, ...filters];
+  const known = [paging.parameter, paging.sizeParameter];
   const strange = [...query.keys()].find((name) => !known.includes(name));
   if (strange !== undefined && unknown === "refused") {
     return { status: 400, body: { error: { message: `Received unknown parameter: ${strange}`, param: strange } } };
@@ -141,19 +139,17 @@ function listed(dialect: Dialect, records: readonly JsonObject[], request: Recei
   if (strange !== undefined && unknown === "refused without a name") {
     return { status: 400, body: { message: "Bad request" } };
   }
-  const all = strange !== undefined && unknown === "taken for a filter" ? [] : filtered(dialect, records, query);
+  const all = strange !== undefined && unknown === "taken for a filter" ? [] : records;
   const size = Number(query.get(paging.sizeParameter ?? "") || dialect.pageSize);
   const asked = startOf(paging, query.get(paging.parameter), size, all, dialect);
   if (asked === undefined) return { status: 400, body: { message: `Invalid ${paging.parameter}` } };
   const isPast = asked > 0 && asked >= all.length;
-  if (isPast && pastEnd === "404") return { status: 404, body: { detail: "Invalid page." } };
   const start = isPast && pastEnd === "the last page" ? Math.max(0, Math.ceil(all.length / size) - 1) * size : asked;
   const rows = all.slice(start, start + size);
   const last = rows.at(-1);
   const following = start + size;
   const address = (value: string | number) => {
     const url = new URL(`${baseUrl}/customers`);
-    for (const name of filters) if (query.has(name)) url.searchParams.set(name, query.get(name) ?? "");
     if (paging.sizeParameter !== undefined) url.searchParams.set(paging.sizeParameter, String(size));
     url.searchParams.set(paging.parameter, String(value));
     return url.href;
@@ -174,18 +170,6 @@ function listed(dialect: Dialect, records: readonly JsonObject[], request: Recei
       query,
     },
   );
-}
-
-function filtered(dialect: Dialect, records: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {
-  const asked = (dialect.filters ?? []).filter((name) => query.has(name));
-  return records.filter((record) => {
-    const fields = dialect.fieldsOf?.(record) ?? record;
-    return asked.every((name) => {
-      const wanted = (query.get(name) ?? "").toLowerCase();
-      const text = name === "q" ? JSON.stringify(fields) : String(fields[name] ?? "");
-      return name === "q" ? text.toLowerCase().includes(wanted) : text.toLowerCase() === wanted;
-    });
-  });
 }
 
 /** How many rows lie before the page that is asked for; undefined when the question makes no sense. */
