@@ -6,7 +6,7 @@ import { HttpClient, type HttpClientOptions } from "../http/client.ts";
 import type { OwnDispatcher } from "../http/events.ts";
 import { limiterOf } from "../http/limiter.ts";
 import { proxyFor } from "../http/proxy.ts";
-import type { Pace } from "../http/retry.ts";
+import type { RequestPace } from "../http/retry.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
@@ -28,7 +28,7 @@ export interface ServerOptions
   readonly rules: ServerRules;
   readonly dispatcher?: OwnDispatcher | undefined;
   /** `bulk` for a long run, which leaves a part of the rate limit to people; default `interactive`. */
-  readonly pace?: Pace | undefined;
+  readonly pace?: RequestPace | undefined;
 }
 
 /** The way to a server, and what is known of it. */

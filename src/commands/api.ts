@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { allRows, type Call, plainText, readDocument, resourceOf, send } from "../api/call/call.ts";
-import { type Parameter, readHeaders, targetOf } from "../api/call/request.ts";
+import { allRows, type Call, printableText, readDocument, resourceOf, sendCall } from "../api/call/call.ts";
+import { callTarget, type Parameter, readHeaders } from "../api/call/request.ts";
 import type { Server } from "../api/server.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import { connectServer } from "../cli/connect.ts";
@@ -69,14 +69,14 @@ async function api(context: Context, args: readonly [string?, string?], flags: A
   const parameters = (flags.param ?? []).map(readParameter);
   const show = await openShow(context, resourceOf(path));
   const server = await connectServer(context, await context.settings());
-  const to = targetOf(path, parameters, server.http.base);
+  const to = callTarget(path, parameters, server.http.base);
   const body = flags.data === undefined ? undefined : await readJsonText(flags.data, "--data", context.terminal);
   const once = method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {};
   const call: Call = { method, to, headers, body, ...once };
   const { busy: progress, terminal } = context;
   if (flags.all) return show.rows(allRows(call, { ...server, progress, onMoving: (text) => context.warn(text) }));
   await during(progress, { phase: "calling", name: `${method} ${to.pathname}` }, async () => {
-    const answer = await send(call, server.http);
+    const answer = await sendCall(call, server.http);
     if (flags.include) await terminal.out(await headOf(answer));
     await single(call, answer, server, show).catch(async (error: unknown) => {
       if (flags.include) await show.asItCame(answer.text);
@@ -86,7 +86,7 @@ async function api(context: Context, args: readonly [string?, string?], flags: A
 }
 
 async function single(call: Call, answer: Answer, server: Server, show: Show): Promise<void> {
-  const text = plainText(answer);
+  const text = printableText(answer);
   if (text === undefined) return show.document(readDocument(call, answer, server));
   if (!show.isChosen) return show.asItCame(text);
   throw new CliError("usage", "the answer is not JSON, so -o, --query and --fields do not apply to it", {

@@ -64,11 +64,11 @@ async function print(context: Context, [name]: readonly [string?]): Promise<void
 async function change(context: Context, name: string | undefined, what: "install" | "uninstall"): Promise<void> {
   const { env } = context;
   const shell = shellNamed(name, env);
-  const [{ SCRIPTS }, { install, placeOf, uninstall }] = await Promise.all([
+  const [{ SCRIPTS }, { install, installPlace, uninstall }] = await Promise.all([
     import("./completion/scripts.ts"),
     import("./completion/install.ts"),
   ]);
-  const place = await placeOf(shell, env);
+  const place = await installPlace(shell, env);
   const changes = await (what === "install" ? install(place, SCRIPTS[shell]) : uninstall(place));
   await (await context.output()).rows(
     changes.map((change) => ({ ...change })),

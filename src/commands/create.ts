@@ -7,13 +7,13 @@ import { withoutEmpty } from "../customers/input.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk } from "../terminal/terminal.ts";
-import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
+import { decide, findExisting, ON_EXISTING, type OnExisting } from "./create/existing.ts";
 import { writeOne } from "./shared/as-run.ts";
 import { addFieldFlags, checkInput, type FieldFlags, givenInput } from "./shared/input.ts";
 import { described } from "./shared/refs.ts";
 
 interface CreateFlags extends FieldFlags {
-  readonly onMatch?: OnMatch;
+  readonly onMatch?: OnExisting;
 }
 
 export default function createCommand(bind: Bind): Command {
@@ -24,7 +24,7 @@ export default function createCommand(bind: Bind): Command {
         new Option(
           "--on-match <action>",
           "when somebody has this e-mail or phone already; without it a terminal asks, a script fails",
-        ).choices(ON_MATCH),
+        ).choices(ON_EXISTING),
       ),
     create,
     MANUAL,

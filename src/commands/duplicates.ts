@@ -11,9 +11,9 @@ import {
 import { FIELD_NAMES } from "../customers/fields.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
-import { columnsOf } from "../output/customer-view.ts";
+import { fieldColumns } from "../output/customer-view.ts";
 import { isStructured } from "../output/formats.ts";
-import type { Column, View } from "../output/output.ts";
+import type { View, ViewColumn } from "../output/output.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
@@ -63,9 +63,12 @@ const SHARED: Readonly<Record<DuplicateKind, string>> = {
   "name-address": "name and address",
 };
 
-const ID: Column = { field: "id", heading: "ID", kind: "id", yields: true };
+const ID: ViewColumn = { field: "id", heading: "ID", kind: "id", yields: true };
 
-const MEMBERS: readonly Column[] = [...columnsOf(["name", "email", "phone", "address.street", "address.city"]), ID];
+const MEMBERS: readonly ViewColumn[] = [
+  ...fieldColumns(["name", "email", "phone", "address.street", "address.city"]),
+  ID,
+];
 
 /** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
 const VIEW: View = {

@@ -7,7 +7,7 @@ import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
 import { mappingData } from "../intake/columns/mapping-rows.ts";
-import type { Identity } from "../journal/runs.ts";
+import type { RunIdentity } from "../journal/runs.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
 import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
@@ -108,7 +108,7 @@ async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string>
 }
 
 /** What makes this import the same work as an earlier one. */
-function taskOf(command: ImportTools["command"], { source, columns, country, flags }: CheckedRows): Identity {
+function taskOf(command: ImportTools["command"], { source, columns, country, flags }: CheckedRows): RunIdentity {
   const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   return { command, file: fileEntry(source), options: decidingFlags(flags, known), undoes: null };
 }

@@ -6,7 +6,7 @@ import type { Context } from "../cli/context.ts";
 import { EXIT_CODES } from "../errors.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
 import { overviewOf, type StoredRun } from "../journal/runs.ts";
-import type { Column, View } from "../output/output.ts";
+import type { View, ViewColumn } from "../output/output.ts";
 import { lookAtFile } from "../system/files.ts";
 import { parseDuration } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -104,15 +104,15 @@ const WRITTEN = ["created", "updated", "deleted"] as const;
 const COUNTS = [...WRITTEN, "failed", "invalid", "unknown"] as const;
 
 /** A person adds the columns up. */
-const APART: Readonly<Record<string, Pick<Column, "value">>> = {
+const APART: Readonly<Record<string, Pick<ViewColumn, "value">>> = {
   failed: { value: ({ failed, invalid }) => Number(failed) - Number(invalid) },
 };
 
 /** Only in the summary of a run that ended normally. */
 const END = ["remaining", "stopped"] as const;
 
-const RUN: Column = { field: "run", heading: "Run", kind: "id", yields: true };
-const JOB: Column = { field: "job", heading: "Job", secondary: true };
+const RUN: ViewColumn = { field: "run", heading: "Run", kind: "id", yields: true };
+const JOB: ViewColumn = { field: "job", heading: "Job", secondary: true };
 
 const VIEW: View = {
   columns: [
@@ -122,7 +122,7 @@ const VIEW: View = {
     { field: "state", heading: "State" },
     JOB,
     ...[...COUNTS, ...END].map(
-      (field): Column => ({ field, heading: capitalized(field), kind: "count", ...APART[field] }),
+      (field): ViewColumn => ({ field, heading: capitalized(field), kind: "count", ...APART[field] }),
     ),
     RUN,
   ],
@@ -130,7 +130,12 @@ const VIEW: View = {
     { field: "started", heading: "When", primary: true },
     { field: "file", heading: "File", value: whatText },
     ...WRITTEN.map(
-      (field): Column => ({ field, heading: capitalized(field), kind: "count", value: (row) => row[field] || null }),
+      (field): ViewColumn => ({
+        field,
+        heading: capitalized(field),
+        kind: "count",
+        value: (row) => row[field] || null,
+      }),
     ),
     { field: "state", heading: "State", primary: true, value: stateText },
     JOB,

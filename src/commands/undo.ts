@@ -6,7 +6,7 @@ import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { refuseUnknown } from "../customers/field-path.ts";
 import { CliError } from "../errors.ts";
-import { type Change, changes } from "../journal/changes.ts";
+import { changes, type UndoableRun } from "../journal/changes.ts";
 import { isSingle } from "../journal/entries.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
 import type { StoredRun } from "../journal/runs.ts";
@@ -40,9 +40,9 @@ async function listChanges(context: Context): Promise<void> {
   const output = await context.output();
   const runs = await context.runs();
   const since = new Since();
-  const last: Change[] = [];
+  const last: UndoableRun[] = [];
   for await (const change of changes(runs, since)) if (last.push(change) === MOST_LISTED) break;
-  let states = new Map<Change, "done" | "changed since">();
+  let states = new Map<UndoableRun, "done" | "changed since">();
   try {
     states = await statesNow(context, last, since);
   } catch (error) {
@@ -138,9 +138,9 @@ const VIEW: View = {
  * Compares what was done with what the server has now. What is as it was without an undo from here was changed by
  * something else. Missing in the answer: what was undone, and what has too many writes.
  */
-async function statesNow({ api, busy: progress }: Context, all: readonly Change[], since: Since) {
+async function statesNow({ api, busy: progress }: Context, all: readonly UndoableRun[], since: Since) {
   const writes: JournalWrite[] = [];
-  const numbers = new Map<Change, readonly number[]>();
+  const numbers = new Map<UndoableRun, readonly number[]>();
   for (const change of all) {
     const own = change.state === "undone" ? undefined : await writesLeft(change, since, MOST_LOOKED_AT - writes.length);
     if (own === undefined) continue;
@@ -158,7 +158,7 @@ async function statesNow({ api, busy: progress }: Context, all: readonly Change[
 }
 
 /** What is left to take back of a change; undefined for more than `most` writes, and if no answer came to one. */
-async function writesLeft({ stored }: Change, since: Since, most: number): Promise<JournalWrite[] | undefined> {
+async function writesLeft({ stored }: UndoableRun, since: Since, most: number): Promise<JournalWrite[] | undefined> {
   const all = (await Writes.open(stored.path)).all.filter(({ number }) => !since.isReversed(stored.header.run, number));
   const left = all.filter(({ outcome }) => outcome?.outcome !== "failed");
   return all.length <= most && left.every(({ outcome }) => isCarriedOut(outcome)) ? left : undefined;

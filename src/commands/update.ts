@@ -17,7 +17,7 @@ import {
   type GivenInput,
   givenFields,
   givenInput,
-  merged,
+  mergedInput,
 } from "./shared/input.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
 
@@ -89,7 +89,7 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
   const shown = isBare ? await api.whole(found) : undefined;
   const wanted = shown
     ? await (await import("./shared/form.ts")).askForChanges(context, flags, shown)
-    : merged(checkInput(given, found), toInput(Object.fromEntries(cleared.map((field) => [field, null]))));
+    : mergedInput(checkInput(given, found), toInput(Object.fromEntries(cleared.map((field) => [field, null]))));
   // A row of a list may lack the values that are about to be replaced.
   const current = shown ?? (await api.whole(found, changedFields(wanted)));
   const changes = changesTo(current, wanted);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { safeText } from "../text/safe-text.ts";
 import { readLine, unquoted } from "./line.ts";
 import { positionOf, type Site } from "./page.ts";
-import { type Answer, answerTo } from "./values.ts";
+import { answerTo, type Completions } from "./values.ts";
 
 /** Prints what the scripts of `customers completion` ask for. A failure is not shown: a person is typing. */
 export async function answerTab(argv: readonly string[]): Promise<number> {
@@ -63,7 +63,10 @@ function readBash([text = "", replaced = ""]: readonly string[]): Given {
 
 const LONGEST = 70;
 
-function candidateLines({ candidates, goesOn, isFile }: Answer, fits: (value: string) => string | undefined): string {
+function candidateLines(
+  { candidates, goesOn, isFile }: Completions,
+  fits: (value: string) => string | undefined,
+): string {
   const lines = new Map<string, string>();
   for (const [value, about] of candidates) {
     // What a terminal would act on cannot be typed, so it is not inserted either.

@@ -1,8 +1,8 @@
 /** The command line as data: the answers to TAB are made of it. */
 export interface Site {
   readonly root: HelpPage;
-  /** Words for which {@link Values} has a name. */
-  readonly lists: Readonly<Record<string, readonly Candidate[]>>;
+  /** Words for which {@link ValueSource} has a name. */
+  readonly lists: Readonly<Record<string, readonly Completion[]>>;
 }
 
 export interface HelpPage {
@@ -16,7 +16,7 @@ export interface HelpPage {
 
 interface Arg {
   readonly variadic: boolean;
-  readonly values: Values;
+  readonly values: ValueSource;
 }
 
 export interface Flag {
@@ -25,18 +25,18 @@ export interface Flag {
   /** With its choices and default. */
   readonly description: string;
   /** Missing for a flag without a value. */
-  readonly value?: Values | undefined;
+  readonly value?: ValueSource | undefined;
   readonly repeatable: boolean;
 }
 
 /** A value that can be inserted, and what it is, for the person who chooses. */
-export type Candidate = readonly [value: string, about: string];
+export type Completion = readonly [value: string, about: string];
 
 /** What a value is: words, the name of a list of the site, or a kind that `src/completion/values.ts` looks up. */
-export type Values = readonly Candidate[] | string;
+export type ValueSource = readonly Completion[] | string;
 
-export interface Position {
-  readonly values: Values;
+export interface TabPosition {
+  readonly values: ValueSource;
   /** What of the word is there already: `--output=`. Every value begins with it. */
   readonly before: string;
   readonly typed: string;
@@ -47,7 +47,7 @@ export interface Position {
 }
 
 /** @param words between the name of the program and the word at the cursor. */
-export function positionOf({ root }: Site, words: readonly string[], current: string): Position {
+export function positionOf({ root }: Site, words: readonly string[], current: string): TabPosition {
   const args: string[] = [];
   const given = new Map<string, string>();
   let page = root;
@@ -87,7 +87,7 @@ export function positionOf({ root }: Site, words: readonly string[], current: st
 }
 
 /** The flags that a command takes: its own, with --from those of an import too, then those of all commands. */
-export function flagsOf(root: HelpPage, page: HelpPage, given: Position["given"]): readonly Flag[] {
+export function flagsOf(root: HelpPage, page: HelpPage, given: TabPosition["given"]): readonly Flag[] {
   if (page === root) return root.flags;
   const imports = given.has("--from") ? root.below.filter(({ names: [name] }) => name === "import") : [];
   const all = [page, ...imports, root].flatMap(({ flags }) => flags);

@@ -1,6 +1,6 @@
 import { DOCUMENTED, FIELD_NAMES } from "../customers/fields.ts";
 import { accountOf } from "../journal/account.ts";
-import { type Change, changes } from "../journal/changes.ts";
+import { changes, type UndoableRun } from "../journal/changes.ts";
 import { isSingle } from "../journal/entries.ts";
 import { OwnRuns } from "../journal/own-runs.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
@@ -8,17 +8,17 @@ import { readConfigFile } from "../settings/config-file.ts";
 import { chooseKey } from "../settings/key/source.ts";
 import { settingPlaces, written } from "../settings/written.ts";
 import { systemClock } from "../system/clock.ts";
-import { type Candidate, flagsOf, type HelpPage, type Position, type Site } from "./page.ts";
+import { type Completion, flagsOf, type HelpPage, type Site, type TabPosition } from "./page.ts";
 
-export interface Answer {
-  readonly candidates: readonly Candidate[];
+export interface Completions {
+  readonly candidates: readonly Completion[];
   /** The value goes on: no blank follows it. */
   readonly goesOn?: boolean;
   /** The shell completes the name of a file. */
   readonly isFile?: boolean;
 }
 
-export async function answerTo(position: Position, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
+export async function answerTo(position: TabPosition, site: Site, env: NodeJS.ProcessEnv): Promise<Completions> {
   const { values, before, typed, args } = position;
   if (values === "files") return { candidates: [], isFile: true };
   const isList = typeof values === "string" && LISTS.has(values);
@@ -35,13 +35,18 @@ export async function answerTo(position: Position, site: Site, env: NodeJS.Proce
 /** Values between commas. */
 const LISTS: ReadonlySet<string> = new Set(["field list", "duplicate kinds"]);
 
-async function answerFor(item: string, position: Position, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
+async function answerFor(
+  item: string,
+  position: TabPosition,
+  site: Site,
+  env: NodeJS.ProcessEnv,
+): Promise<Completions> {
   const answer = await wordsFor(item, position, site, env);
   const lower = item.toLowerCase();
   return { ...answer, candidates: answer.candidates.filter(([value]) => value.toLowerCase().startsWith(lower)) };
 }
 
-async function wordsFor(item: string, position: Position, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
+async function wordsFor(item: string, position: TabPosition, site: Site, env: NodeJS.ProcessEnv): Promise<Completions> {
   const { values, args, page } = position;
   const listed =
     typeof values === "string" ? site.lists[values === "setting value" ? `setting ${args[0]}` : values] : values;
@@ -84,23 +89,23 @@ async function wordsFor(item: string, position: Position, site: Site, env: NodeJ
   }
 }
 
-function bare(value: string): Candidate {
+function bare(value: string): Completion {
   return [value, ""];
 }
 
 /** An alias is shown once its beginning is typed: most people need the one name. */
-function commandsOf({ below }: HelpPage, item: string): Candidate[] {
+function commandsOf({ below }: HelpPage, item: string): Completion[] {
   return below.flatMap(({ names, summary }) =>
-    names.slice(0, item === "" ? 1 : names.length).map((name): Candidate => [name, summary]),
+    names.slice(0, item === "" ? 1 : names.length).map((name): Completion => [name, summary]),
   );
 }
 
-function freeFlags({ page, given }: Position, { root }: Site): Candidate[] {
+function freeFlags({ page, given }: TabPosition, { root }: Site): Completion[] {
   const free = flagsOf(root, page, given).filter(({ names, repeatable }) => repeatable || !given.has(names[0] ?? ""));
-  return free.flatMap(({ names, description }) => names.slice(0, 1).map((name): Candidate => [name, description]));
+  return free.flatMap(({ names, description }) => names.slice(0, 1).map((name): Completion => [name, description]));
 }
 
-function helpWords(path: readonly string[], item: string, { root, lists }: Site): readonly Candidate[] {
+function helpWords(path: readonly string[], item: string, { root, lists }: Site): readonly Completion[] {
   let page: HelpPage | undefined = root;
   for (const name of path) page = page?.below.find(({ names }) => names.includes(name));
   if (page === undefined) return [];
@@ -110,7 +115,7 @@ function helpWords(path: readonly string[], item: string, { root, lists }: Site)
 
 const FIELDS = DOCUMENTED.map(bare);
 
-async function profiles(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
+async function profiles(env: NodeJS.ProcessEnv): Promise<Completion[]> {
   const config = await readConfigFile(env);
   return Object.entries(config.profiles).map(([name, { base_url, label }]) => [
     name,
@@ -125,7 +130,7 @@ const MOST_RUNS = 50;
  * The runs of the account of a command line: its flags, else the environment, else the profile. A keychain is not
  * asked for the key while a person types, and the server is not asked for anything.
  */
-async function ownRuns(env: NodeJS.ProcessEnv, { given }: Position): Promise<OwnRuns | undefined> {
+async function ownRuns(env: NodeJS.ProcessEnv, { given }: TabPosition): Promise<OwnRuns | undefined> {
   const flags = { profile: given.get("--profile"), baseUrl: given.get("--base-url") };
   const places = await settingPlaces(flags, env);
   const address = written("base-url", places);
@@ -136,37 +141,40 @@ async function ownRuns(env: NodeJS.ProcessEnv, { given }: Position): Promise<Own
   return new OwnRuns({ env, clock: systemClock, account: accountOf(baseUrl.value, apiKey.value) });
 }
 
-async function newestRuns(env: NodeJS.ProcessEnv, position: Position) {
+async function newestRuns(env: NodeJS.ProcessEnv, position: TabPosition) {
   const found = [];
   for await (const { header } of (await ownRuns(env, position))?.newestFirst() ?? [])
     if (!isSingle(header) && found.push(header) >= MOST_RUNS) break;
   return found;
 }
 
-async function runs(env: NodeJS.ProcessEnv, position: Position): Promise<Candidate[]> {
+async function runs(env: NodeJS.ProcessEnv, position: TabPosition): Promise<Completion[]> {
   const found = (await newestRuns(env, position)).map(
-    ({ run, command, file, undoes }): Candidate => [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")],
+    ({ run, command, file, undoes }): Completion => [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")],
   );
   return found
     .slice(0, 1)
-    .map(([, about]): Candidate => ["last", about])
+    .map(([, about]): Completion => ["last", about])
     .concat(found);
 }
 
-async function jobs(env: NodeJS.ProcessEnv, position: Position): Promise<Candidate[]> {
+async function jobs(env: NodeJS.ProcessEnv, position: TabPosition): Promise<Completion[]> {
   const found = await newestRuns(env, position);
-  return found.flatMap(({ job, command }): Candidate[] => (job === null ? [] : [[job, command]]));
+  return found.flatMap(({ job, command }): Completion[] => (job === null ? [] : [[job, command]]));
 }
 
 /** What was done on this account and can be undone, the newest first, and `last`. */
-async function undoable(env: NodeJS.ProcessEnv, position: Position, fits: (change: Change) => boolean) {
-  const found: Change[] = [];
+async function undoable(env: NodeJS.ProcessEnv, position: TabPosition, fits: (change: UndoableRun) => boolean) {
+  const found: UndoableRun[] = [];
   const own = await ownRuns(env, position);
   for await (const change of own === undefined ? [] : changes(own)) {
     if (change.state !== "undone" && fits(change)) found.push(change);
     if (found.length === MOST_RUNS) break;
   }
-  const named = (name: string, { what, stored: { header } }: Change): Candidate => [name, `${header.command} ${what}`];
+  const named = (name: string, { what, stored: { header } }: UndoableRun): Completion => [
+    name,
+    `${header.command} ${what}`,
+  ];
   const last = found.filter(({ state, stored }) => state === "done" && stored.header.command !== "undo").slice(0, 1);
   return [
     ...last.map((change) => named("last", change)),

@@ -1,6 +1,6 @@
 import type { CountryCode } from "libphonenumber-js";
 import { CliError } from "../errors.ts";
-import { callingCode, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
+import { leadingCallingCode, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
 
 /**
  * Turns a phone number as written into E.164 (ITU-T E.164: `+`, at most 15 digits); throws CliError `invalid_input`.
@@ -128,7 +128,7 @@ export function readerBeside(stored: string | null | undefined, readPhone: Phone
 export function hasSameDigits(one: string, other: string): boolean {
   const [own, others] = [one, other].map((text) => internationalPhone(text)?.slice(1));
   if (own === undefined || others === undefined) return false;
-  return own.slice(callingCode(own).length) === others.slice(callingCode(others).length);
+  return own.slice(leadingCallingCode(own).length) === others.slice(leadingCallingCode(others).length);
 }
 
 /** The number in a link: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
@@ -161,7 +161,9 @@ export function e164OrText(text: string, readPhone: PhoneReader): string {
 export function isPhoneWritten(phone: string, written: string): boolean {
   const digits = internationalPhone(phone)?.slice(1) ?? "";
   const national = written.includes("+") ? "" : (phoneDigits(written) ?? "").replace(/^0+/, "");
-  return samePhone(phone, written) || (national.length >= 7 && national === digits.slice(callingCode(digits).length));
+  return (
+    samePhone(phone, written) || (national.length >= 7 && national === digits.slice(leadingCallingCode(digits).length))
+  );
 }
 
 /** The digits of a number or of a part of one; undefined for text that holds anything but digits and punctuation. */

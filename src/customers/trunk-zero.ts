@@ -8,19 +8,19 @@ import CODES from "./calling-codes.json" with { type: "json" };
  * @param isBracketed the zero after the country code stands in brackets.
  */
 export function withoutTrunkZero(digits: string, isBracketed: boolean): string {
-  const code = callingCode(digits);
+  const code = leadingCallingCode(digits);
   if (digits.charCodeAt(code.length) !== ZERO || OWN_ZERO.has(code)) return digits;
   return isBracketed || TRUNK_ZERO.has(code) ? code + digits.slice(code.length + 1) : digits;
 }
 
 /** The digits of a number as they are dialled inside its country: `02079460958` of `442079460958`. */
 export function nationalDigits(digits: string): string {
-  const code = callingCode(digits);
+  const code = leadingCallingCode(digits);
   return (TRUNK_ZERO.has(code) ? "0" : code === "7" ? "8" : "") + digits.slice(code.length);
 }
 
 /** ITU-T E.164: country codes have one digit (1, 7), two, or three; no code is the beginning of another one. */
-export function callingCode(digits: string): string {
+export function leadingCallingCode(digits: string): string {
   const two = digits.slice(0, 2);
   if (two.startsWith("1") || two.startsWith("7")) return two.slice(0, 1);
   return TWO_DIGITS.has(two) ? two : digits.slice(0, 3);

@@ -12,10 +12,10 @@ import { dateOf, type HeaderFields } from "../http/answer.ts";
 import { readLimits } from "../http/limits.ts";
 import { durationText, perWindow } from "../text/duration.ts";
 import { count, grouped } from "../text/words.ts";
-import { asFinding, type Finding, failed, found } from "./report.ts";
+import { asFinding, type CheckResult, failed, found } from "./report.ts";
 
 /** The security of the connection, over which the server has answered: a certificate was accepted then. */
-export function tlsCheck(base: URL): Finding {
+export function tlsCheck(base: URL): CheckResult {
   if (base.protocol === "https:") return found("ok", "https: the certificate is accepted");
   return isLoopback(base.hostname)
     ? found("ok", "plain http to this machine: nothing leaves it")
@@ -26,7 +26,7 @@ export function tlsCheck(base: URL): Finding {
  * How far the two clocks are apart, by the answer's `Date` (RFC 9110 §6.6.1, whole seconds).
  * @param sent when the request left, and `received` when its answer had come, in milliseconds since the epoch here.
  */
-export function clockCheck(headers: HeaderFields, sent: number, received: number): Finding {
+export function clockCheck(headers: HeaderFields, sent: number, received: number): CheckResult {
   const date = dateOf({ headers });
   if (date === undefined) return found("unknown", "the server's answers have no Date");
   // `Date` drops the fraction of a second: half a second on average.
@@ -38,7 +38,7 @@ export function clockCheck(headers: HeaderFields, sent: number, received: number
 }
 
 /** The rate limit: the limit and its window, and what is left. */
-export function rateLimitCheck(headers: HeaderFields, now: number): Finding {
+export function rateLimitCheck(headers: HeaderFields, now: number): CheckResult {
   const { limit, windowMs, remaining, resetMs } = readLimits(headers, now);
   if (limit === undefined && remaining === undefined)
     return found("unknown", "no answer names it; after a 429 the program waits and tries again");
@@ -51,7 +51,7 @@ export function rateLimitCheck(headers: HeaderFields, now: number): Finding {
   return found("warn", message, "Wait for the next window, or run fewer commands at the same time.");
 }
 
-export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: ServerRules): Finding {
+export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: ServerRules): CheckResult {
   if (rows === undefined)
     return found("unknown", "there are no customers yet, so how they would be listed is not known");
   const where = rows === "$" ? "the list is the whole answer" : `the list is under \`${rows}\``;
@@ -59,7 +59,7 @@ export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules:
   return found("ok", `${where}${fixed}${customers.length === 0 ? "; it is empty now" : ""}`);
 }
 
-export function idCheck({ customers }: ListPage, { id }: Dialect, rules: ServerRules): Finding {
+export function idCheck({ customers }: ListPage, { id }: Dialect, rules: ServerRules): CheckResult {
   if (customers.length === 0) return found("unknown", "there are no customers yet");
   const lacking = customers.filter((customer) => customer.id === "").length;
   const has = lacking === 1 ? "has" : "have";
@@ -73,7 +73,7 @@ export function idCheck({ customers }: ListPage, { id }: Dialect, rules: ServerR
 }
 
 /** @param isWhole the page holds every customer. */
-export function totalCheck({ signs, customers }: ListPage, { total }: Dialect, isWhole: boolean): Finding {
+export function totalCheck({ signs, customers }: ListPage, { total }: Dialect, isWhole: boolean): CheckResult {
   if (signs.total !== undefined && total?.counts === "page")
     return found("ok", `\`${signs.total.key}\` counts only the rows of its page`);
   if (signs.total !== undefined) return found("ok", count(signs.total.value, "customer"));
@@ -83,7 +83,7 @@ export function totalCheck({ signs, customers }: ListPage, { total }: Dialect, i
 }
 
 /** Asks for a customer that exists, with its e-mail address or name in the other case. */
-export async function filterCheck(page: ListPage, server: Server): Promise<Finding> {
+export async function filterCheck(page: ListPage, server: Server): Promise<CheckResult> {
   const { rules, known } = server;
   if (rules.filters === false)
     return found("ok", "not sent to the server, because wire.filters is off; lists are filtered here");
@@ -97,7 +97,7 @@ export async function filterCheck(page: ListPage, server: Server): Promise<Findi
   return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
 }
 
-export async function singleCheck({ customers }: ListPage, server: Server): Promise<Finding> {
+export async function singleCheck({ customers }: ListPage, server: Server): Promise<CheckResult> {
   const first = customers.find(({ id }) => id !== "");
   if (first === undefined) return found("unknown", "there is no customer to read");
   try {
@@ -114,7 +114,7 @@ export async function singleCheck({ customers }: ListPage, server: Server): Prom
 export async function followPages(
   first: ListPage,
   server: Server,
-): Promise<{ readonly finding: Finding; readonly isWhole: boolean }> {
+): Promise<{ readonly finding: CheckResult; readonly isWhole: boolean }> {
   const { known } = server;
   const size = count(first.customers.length, "customer");
   try {
@@ -140,14 +140,15 @@ const NAME_ID =
 
 const HERE = "Everything works: such lists are read whole and filtered here, which takes more requests.";
 
-const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefined, Finding["verdict"], string]>> = {
-  honoured: ["yes", "ok", "honoured"],
-  ignored: ["no", "warn", "ignored"],
-  other: ["no", "warn", "ignored"],
-  missed: ["no", "warn", "not used: it misses customers that exist"],
-  refused: ["no", "warn", "refused: not a parameter of this server"],
-  unclear: [undefined, "unknown", "too few customers to tell whether it does anything"],
-};
+const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefined, CheckResult["verdict"], string]>> =
+  {
+    honoured: ["yes", "ok", "honoured"],
+    ignored: ["no", "warn", "ignored"],
+    other: ["no", "warn", "ignored"],
+    missed: ["no", "warn", "not used: it misses customers that exist"],
+    refused: ["no", "warn", "refused: not a parameter of this server"],
+    unclear: [undefined, "unknown", "too few customers to tell whether it does anything"],
+  };
 
 const FIELDS = ["email", "name"].map((field) => filterCriterion({ field, operator: "=", value: "" }));
 

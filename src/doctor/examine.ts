@@ -15,7 +15,7 @@ import {
   tlsCheck,
   totalCheck,
 } from "./checks.ts";
-import { asFinding, type Check, complete, type Finding, type Findings, failed, found } from "./report.ts";
+import { asFinding, type Check, type CheckResult, type CheckResults, complete, failed, found } from "./report.ts";
 
 /**
  * Looks at a server by reading alone: a few requests. Resolves to all lines of the report, whatever went wrong.
@@ -40,7 +40,7 @@ async function examined(server: Server, keyName: string): Promise<Check[]> {
     return complete(error.kind === "tls" ? { tls: failure } : { reachable: failure }, "the server was not reached");
   }
   const received = clock.now();
-  const connection: Findings = {
+  const connection: CheckResults = {
     reachable: found("ok", `${http.base.host} answers`),
     tls: tlsCheck(http.base),
     clock: clockCheck(answer.headers, sent, received),
@@ -64,7 +64,7 @@ async function examined(server: Server, keyName: string): Promise<Check[]> {
 }
 
 /** Which line the failure of the first request belongs to. */
-function listFailure(error: unknown, key: Finding): Findings {
+function listFailure(error: unknown, key: CheckResult): CheckResults {
   const failure = asFinding(error);
   if (failure.code === "auth") return { key: failure };
   if (failure.code === "rate_limited") return { key, "rate limit": failure };

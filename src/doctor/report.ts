@@ -7,7 +7,7 @@ import { wrapped } from "../text/wrap.ts";
 /** `warn`: it works, but look at it. `unknown`: reading alone cannot tell. */
 type Grade = "ok" | "warn" | "fail" | "unknown";
 
-export interface Finding {
+export interface CheckResult {
   readonly verdict: Grade;
   readonly message: string;
   /** What to do about it, as a sentence. */
@@ -21,27 +21,27 @@ const CHECK_NAMES = [
   ...(["filters", "single record"] as const),
 ];
 type CheckName = (typeof CHECK_NAMES)[number];
-export type Findings = Readonly<Partial<Record<CheckName, Finding>>>;
+export type CheckResults = Readonly<Partial<Record<CheckName, CheckResult>>>;
 
-export type Check = Finding & { readonly name: CheckName };
+export type Check = CheckResult & { readonly name: CheckName };
 
-export function found(verdict: Grade, message: string, hint?: string): Finding {
+export function found(verdict: Grade, message: string, hint?: string): CheckResult {
   return { verdict, message, hint };
 }
 
-export function failed(error: CliError, otherwise: Partial<Finding> = {}): Finding {
+export function failed(error: CliError, otherwise: Partial<CheckResult> = {}): CheckResult {
   const { hint, code } = error;
   return { verdict: "fail", message: withStatus(error), hint, code, ...otherwise };
 }
 
 /** What a check has found that ended with an error. @throws an interrupt, and what is no CliError. */
-export function asFinding(error: unknown): Finding {
+export function asFinding(error: unknown): CheckResult {
   if (error instanceof CliError && error.code !== "interrupted") return failed(error);
   throw error;
 }
 
 /** The whole report. @param why a check was not made. */
-export function complete(findings: Findings, why = ""): Check[] {
+export function complete(findings: CheckResults, why = ""): Check[] {
   return CHECK_NAMES.map((name) => ({ name, ...(findings[name] ?? found("unknown", NOT_ASKED + why)) }));
 }
 

@@ -9,7 +9,15 @@ import type { Watch } from "./events.ts";
 import type { Limiter } from "./limiter.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import { Quirks } from "./quirks.ts";
-import { DEFAULTS, isThrottled, mayBeDone, type Pace, type Result, shouldRetry, waitBeforeRetry } from "./retry.ts";
+import {
+  DEFAULTS,
+  isThrottled,
+  mayBeDone,
+  type RequestPace,
+  type Result,
+  shouldRetry,
+  waitBeforeRetry,
+} from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
 /** How the requests of one call are sent; what is missing is as for the client. */
@@ -42,7 +50,7 @@ export interface HttpClientOptions extends Watch {
   /** For one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  readonly pace: Pace;
+  readonly pace: RequestPace;
   /** Gets what is asked for, and every wait. */
   readonly progress: Progress;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../system/clock.ts";
 import type { Progress } from "../system/progress.ts";
 import type { Limits } from "./limits.ts";
-import { DEFAULTS, type Pace } from "./retry.ts";
+import { DEFAULTS, type RequestPace } from "./retry.ts";
 
 /** Paces the requests of all clients of a key in this process, by the last answer: it counts other processes too. */
 export class Limiter {
@@ -10,7 +10,7 @@ export class Limiter {
   readonly #clock: Clock;
   #known = NOTHING_KNOWN;
   #open: Open = { count: 0, lastAt: 0 };
-  readonly #queues: Readonly<Record<Pace, Waiting[]>> = { interactive: [], bulk: [] };
+  readonly #queues: Readonly<Record<RequestPace, Waiting[]>> = { interactive: [], bulk: [] };
   #pause = new AbortController();
   #toldUntil = 0;
 
@@ -30,7 +30,7 @@ export class Limiter {
    * Resolves when one request may leave; rejects when `signal` is aborted.
    * @param progress shows a wait for the rate limit.
    */
-  acquire(pace: Pace, signal: AbortSignal, progress: Pick<Progress, "wait">): Promise<void> {
+  acquire(pace: RequestPace, signal: AbortSignal, progress: Pick<Progress, "wait">): Promise<void> {
     const queue = this.#queues[pace];
     let stop = () => {};
     return new Promise<void>((admit, fail) => {
@@ -106,7 +106,7 @@ export function limiterOf(origin: string, apiKey: string, clock: Clock): Limiter
 }
 
 /** What the answers so far say of a key's rate limit. Times are milliseconds of one clock. */
-export interface Known {
+export interface KnownLimit {
   /** Requests in a window, and how long it is, as far as the server names them. */
   readonly limit?: number | undefined;
   readonly windowMs?: number | undefined;
@@ -119,7 +119,7 @@ export interface Known {
   readonly silent: boolean;
 }
 
-export const NOTHING_KNOWN: Known = { resetAt: 0, closedUntil: 0, silent: false };
+export const NOTHING_KNOWN: KnownLimit = { resetAt: 0, closedUntil: 0, silent: false };
 
 /** Requests without an answer, and when the last one left. */
 export type Open = { readonly count: number; readonly lastAt: number };
@@ -127,7 +127,7 @@ export type Open = { readonly count: number; readonly lastAt: number };
 /** Milliseconds until one more request may leave: 0 for now. `limited`: for the rate limit, not for an answer. */
 export type Turn = { readonly waitMs: number; readonly limited: boolean };
 
-export function nextTurn(known: Known, open: Open, pace: Pace, now: number): Turn {
+export function nextTurn(known: KnownLimit, open: Open, pace: RequestPace, now: number): Turn {
   const { left, limit = left, windowMs = MINUTE, resetAt, closedUntil, silent } = known;
   let waitMs = closedUntil - now;
   if (waitMs <= 0) {
@@ -149,7 +149,7 @@ export function nextTurn(known: Known, open: Open, pace: Pace, now: number): Tur
   return waitMs > DEFAULTS.maxWaitMs[pace] && open.count === 0 ? NOW : { waitMs: Math.ceil(waitMs), limited: true };
 }
 
-export function learn(known: Known, { remaining, resetMs, ...named }: Limits, now: number): Known {
+export function learn(known: KnownLimit, { remaining, resetMs, ...named }: Limits, now: number): KnownLimit {
   const left = known.resetAt > now ? known.left : undefined;
   if (remaining === undefined) return left === undefined ? { ...known, left, silent: true } : known;
   const { limit = known.limit } = named;
@@ -171,7 +171,7 @@ export function learn(known: Known, { remaining, resetMs, ...named }: Limits, no
 }
 
 /** Nothing may leave before a time. Then one request finds out what is left. */
-export function closed(known: Known, until: number): Known {
+export function closed(known: KnownLimit, until: number): KnownLimit {
   const closedUntil = Math.max(known.closedUntil, until);
   return { ...known, closedUntil, resetAt: closedUntil };
 }

@@ -3,7 +3,7 @@ import { readLimits, readRetryAfter } from "./limits.ts";
 import type { HttpRequest } from "./transport.ts";
 
 /** `interactive`: nothing waits while a request is left. `bulk`: leaves a twentieth of the limit to people. */
-export type Pace = "interactive" | "bulk";
+export type RequestPace = "interactive" | "bulk";
 
 /** What holds unless a setting, a flag or an option says otherwise: the one place of these numbers. */
 export const DEFAULTS = {
@@ -55,7 +55,13 @@ export function shouldRetry(
  * a minimum (RFC 9110 §10.2.3): its jitter, which keeps clients from coming back all at once, only adds to it.
  * @param random from 0 up to, but not including, 1.
  */
-export function waitBeforeRetry(result: Result, attempt: number, pace: Pace, now: number, random: number): number {
+export function waitBeforeRetry(
+  result: Result,
+  attempt: number,
+  pace: RequestPace,
+  now: number,
+  random: number,
+): number {
   const answer = result instanceof NetworkFailure ? undefined : result;
   const asked = answer && askedWait(answer, now);
   if (asked) return asked + random * Math.min(1000, 100 + asked / 10);

@@ -10,7 +10,7 @@ import { type Reversal, Since } from "./since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "./writes.ts";
 
 /** A run that changed something, or may have: what `customers undo` can take back. */
-export interface Change {
+export interface UndoableRun {
   readonly stored: StoredRun;
   /** `Dana Ortiz: phone, city`, `customers.csv: 12 created`. */
   readonly what: string;
@@ -24,7 +24,10 @@ export interface Change {
  * What was done on an account, the newest first, and what later runs have made of it: `since` knows of all runs that
  * came before in this reading. Runs are read one by one: stop when the right one is found.
  */
-export async function* changes(runs: OwnRuns, since = new Since()): AsyncGenerator<Change & { readonly since: Since }> {
+export async function* changes(
+  runs: OwnRuns,
+  since = new Since(),
+): AsyncGenerator<UndoableRun & { readonly since: Since }> {
   for await (const stored of runs.newestFirst()) {
     // A journal that cannot be read is an error only if its run is named.
     const changeOf = isSingle(stored.header) ? singleChange : bulkChange;
@@ -74,7 +77,7 @@ export async function deletedCustomers(runs: OwnRuns): Promise<{
 
 // --- internal ---
 
-async function singleChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
+async function singleChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<UndoableRun | undefined> {
   const { run, undoes } = stored.header;
   const writes = (await Writes.open(stored.path)).all.filter(({ outcome }) => outcome?.outcome !== "failed");
   if (writes.length === 0) return undefined;
@@ -86,7 +89,7 @@ async function singleChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Si
   return { stored, what: `${about}${doubt}`, isUnsure, state: isUndone ? "undone" : "done" };
 }
 
-async function bulkChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<Change | undefined> {
+async function bulkChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<UndoableRun | undefined> {
   const { run, undoes } = stored.header;
   const overview = await overviewOf(stored);
   if (!overview.hasChanges) return undefined;

@@ -7,7 +7,7 @@ import { acquireLock, type Lock } from "../system/locks.ts";
 import { stateDir } from "../system/paths.ts";
 import type { Activity, Progress } from "../system/progress.ts";
 import type { OwnRuns } from "./own-runs.ts";
-import { type Identity, identityOf } from "./runs.ts";
+import { identityOf, type RunIdentity } from "./runs.ts";
 
 /** Keeps a job from running twice at the same time. @throws CliError `locked`, naming the process that runs it. */
 export async function lockJob(runs: OwnRuns, job: string): Promise<Lock> {
@@ -22,7 +22,7 @@ export const REMOVAL_MS = 500;
  * @param waitMs how long to wait for another one, in milliseconds.
  * @throws CliError `locked`.
  */
-export async function lockWork(runs: OwnRuns, identity: Identity, waitMs = 0): Promise<Lock> {
+export async function lockWork(runs: OwnRuns, identity: RunIdentity, waitMs = 0): Promise<Lock> {
   const busy = identity.command === "undo" ? "this run is being undone" : "this import is under way";
   return take(runs.env, await nameIn(runs, identityOf(identity)), { waitMs, busy });
 }

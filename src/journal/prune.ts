@@ -4,7 +4,7 @@ import { type EndEntry, isSingle } from "./entries.ts";
 import { readEntries } from "./journal.ts";
 import { lockWork } from "./locks.ts";
 import type { OwnRuns } from "./own-runs.ts";
-import { beginningIn, type Identity, identityOf, ignore, lastEntry, runNames, type StoredRun } from "./runs.ts";
+import { beginningIn, identityOf, ignore, lastEntry, type RunIdentity, runNames, type StoredRun } from "./runs.ts";
 
 /** A run as far as it matters for keeping its journal. */
 export interface KeptRun {
@@ -72,7 +72,7 @@ export async function pruneRuns(
   own: OwnRuns,
   days: number,
   serverTime: number | undefined,
-  held?: Identity,
+  held?: RunIdentity,
 ): Promise<void> {
   if (days === 0 || serverTime === undefined) return;
   const limit = serverTime - days * DAY_MS;
@@ -122,7 +122,7 @@ function timeOf({ at, server_at = at }: EndEntry): string {
   return server_at > at ? server_at : at;
 }
 
-async function remove(own: OwnRuns, { header, path }: StoredRun, held: Identity | undefined): Promise<true> {
+async function remove(own: OwnRuns, { header, path }: StoredRun, held: RunIdentity | undefined): Promise<true> {
   const isHeld = isSingle(header) || (held && identityOf(header) === identityOf(held));
   const lock = isHeld ? undefined : await lockWork(own, header);
   try {

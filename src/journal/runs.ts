@@ -49,7 +49,7 @@ export function newHeader(
   run: string,
   { account, profile }: { readonly account: Account; readonly profile: string },
   clock: Pick<Clock, "now">,
-  what: Identity & Pick<RunEntry, "job">,
+  what: RunIdentity & Pick<RunEntry, "job">,
 ): RunEntry {
   const started = new Date(clock.now()).toISOString();
   const whose = { account: account.id, base_url: account.baseUrl, profile };
@@ -79,9 +79,9 @@ export async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<St
 }
 
 /** What makes two runs of an account the same work: a file (or run), treated alike. */
-export type Identity = Pick<RunEntry, "command" | "file" | "options" | "undoes">;
+export type RunIdentity = Pick<RunEntry, "command" | "file" | "options" | "undoes">;
 
-export function identityOf({ command, file, options, undoes }: Identity): string {
+export function identityOf({ command, file, options, undoes }: RunIdentity): string {
   const about = undoes === null && file !== null ? [file.sha256, file.bytes] : null;
   const same = [command, about, sorted(options), undoes];
   return createHash("sha256").update(JSON.stringify(same)).digest("hex").slice(0, 32);

@@ -1,5 +1,5 @@
-import { plainText, readDocument, send } from "../api/call/call.ts";
-import { targetOf } from "../api/call/request.ts";
+import { printableText, readDocument, sendCall } from "../api/call/call.ts";
+import { callTarget } from "../api/call/request.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
 import { type Customer as AnyCustomer, isCustomer } from "../customers/customer.ts";
 import { parseRef } from "../customers/identity.ts";
@@ -172,13 +172,13 @@ export class CustomersClient<Extra extends object = None> {
       );
       const call = {
         method,
-        to: targetOf(path, parameters, http.base),
+        to: callTarget(path, parameters, http.base),
         headers: headerFields(headers),
         body: body === undefined ? undefined : JSON.stringify(asJson("body", body)),
         ...(method === "POST" ? { idempotencyKey } : {}),
       };
-      const answer = await send(call, http);
-      const read = plainText(answer) === undefined ? readDocument(call, answer, server).body : undefined;
+      const answer = await sendCall(call, http);
+      const read = printableText(answer) === undefined ? readDocument(call, answer, server).body : undefined;
       return { status: answer.status, headers: answer.headers, body: read, text: answer.text };
     });
   }

@@ -24,7 +24,7 @@ export function rowsToTry<Item>(items: readonly Item[]): readonly Item[] {
  * Whether the ids of a file are this service's: most of the rows that were tried have the name, e-mail address or phone
  * number of the customer with their id. That a number is in use proves nothing: many systems count from 1.
  */
-export function proofOf(trials: readonly IdTrial[]): IdProof {
+export function idProofOf(trials: readonly IdTrial[]): IdProof {
   const { ours, changed, other, unknown } = countsOf(trials);
   if (ours > changed + other + unknown) return "ours";
   return other + unknown > 0 ? "foreign" : "unproven";

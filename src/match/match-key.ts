@@ -3,7 +3,7 @@ import { normalizeEmail } from "../customers/email.ts";
 import { comparableName } from "../customers/identity.ts";
 import { e164OrText, type PhoneReader, samePhone } from "../customers/phone.ts";
 import { nameKey } from "../customers/same-person.ts";
-import { callingCode } from "../customers/trunk-zero.ts";
+import { leadingCallingCode } from "../customers/trunk-zero.ts";
 
 /**
  * How the customer of a row is found. `auto`: by the id, else the e-mail address, else the phone number of the row,
@@ -27,8 +27,8 @@ export interface MatchKey {
 }
 
 /** The key that a row is matched by; undefined when it has none (always with `none`). */
-export function keyOf(row: Identity, mode: MatchMode): MatchKey | undefined {
-  for (const kind of kindsOf(mode)) {
+export function matchKeyOf(row: Identity, mode: MatchMode): MatchKey | undefined {
+  for (const kind of matchKindsOf(mode)) {
     const value = comparableIn(row, kind);
     if (value) return { kind, value };
   }
@@ -43,11 +43,11 @@ export function keyText({ kind, value }: MatchKey): string {
 export type KeyMap<Item> = ReadonlyMap<MatchKey["kind"], Map<string, Item>>;
 
 export function keyMap<Item>(mode: MatchMode): KeyMap<Item> {
-  return new Map(kindsOf(mode).map((kind) => [kind, new Map()]));
+  return new Map(matchKindsOf(mode).map((kind) => [kind, new Map()]));
 }
 
 /** The kinds of keys that rows may be matched by; a row uses the first one that it has. */
-export function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
+export function matchKindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
   return KINDS[mode];
 }
 
@@ -99,7 +99,7 @@ export class FileKeys {
   #byName = false;
 
   constructor(mode: MatchMode) {
-    this.#kinds = kindsOf(mode);
+    this.#kinds = matchKindsOf(mode);
     [this.#matched, this.#others] = [keyMap(mode), keyMap(mode)];
   }
 
@@ -114,7 +114,7 @@ export class FileKeys {
       if (kind === "person" && matched) break; // Names are compared in a second reading, if that is needed at all.
       const value = comparableIn(row, kind);
       if (!value) continue;
-      if (kind === "phone") this.phoneCodes.add(callingCode(value.slice(1)));
+      if (kind === "phone") this.phoneCodes.add(leadingCallingCode(value.slice(1)));
       const isNew = !this.#matched.get(kind)?.has(value) && (matched || !this.#others.get(kind)?.has(value));
       if (!isNew) this.shared.add(keyText({ kind, value }));
       if (!matched && isNew && ++this.#keys <= FEW) {

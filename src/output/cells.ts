@@ -4,10 +4,10 @@ import type { JsonObject, JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
 import { grouped } from "../text/words.ts";
 import { cellText } from "./fields.ts";
-import type { Column, TableTarget } from "./output.ts";
+import type { TableTarget, ViewColumn } from "./output.ts";
 
 export interface CellStyle {
-  readonly column: Column;
+  readonly column: ViewColumn;
   /** One line, safe for a terminal. */
   text(row: JsonObject): string;
   /** Numbers stand to the right. */
@@ -21,7 +21,7 @@ export interface CellStyle {
  * @param sample rows whose values tell which columns hold numbers or times.
  */
 export async function cellStyles(
-  columns: readonly Column[],
+  columns: readonly ViewColumn[],
   sample: readonly JsonObject[],
   { phones, now }: Pick<TableTarget, "phones" | "now">,
 ): Promise<readonly CellStyle[]> {
@@ -53,7 +53,7 @@ export async function cellStyles(
 }
 
 /** What a column shows of a row on a terminal. */
-export function columnValue(column: Column, row: JsonObject): JsonValue | undefined {
+export function columnValue(column: ViewColumn, row: JsonObject): JsonValue | undefined {
   return column.value ? column.value(row) : valueAt(row, column.field);
 }
 

@@ -1,13 +1,13 @@
 import { DOCUMENTED, FIELD_NAMES, FIELDS, type Field, type FieldName, fieldAt } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { Column, View } from "./output.ts";
+import type { View, ViewColumn } from "./output.ts";
 
-const ID: Column = { field: "id", heading: "ID", kind: "id" };
+const ID: ViewColumn = { field: "id", heading: "ID", kind: "id" };
 
 /** The columns of some fields, as tables show them. */
-export function columnsOf(fields: readonly FieldName[]): Column[] {
-  return fields.map((field): Column => {
+export function fieldColumns(fields: readonly FieldName[]): ViewColumn[] {
+  return fields.map((field): ViewColumn => {
     const { kind, label: heading, identifies }: Field = FIELDS[field];
     return {
       ...{ field, heading },
@@ -24,13 +24,13 @@ export function columnsOf(fields: readonly FieldName[]): Column[] {
  */
 export const customerView: View = {
   terminalColumns: [
-    ...columnsOf(FIELD_NAMES).map((column) =>
+    ...fieldColumns(FIELD_NAMES).map((column) =>
       fieldAt(column.field)?.isInList ? column : { ...column, extra: true as const },
     ),
     ID,
   ],
-  columns: [...columnsOf(FIELD_NAMES.filter((name) => fieldAt(name)?.isInList)), ID],
-  details: [ID, ...columnsOf(FIELD_NAMES)],
+  columns: [...fieldColumns(FIELD_NAMES.filter((name) => fieldAt(name)?.isInList)), ID],
+  details: [ID, ...fieldColumns(FIELD_NAMES)],
   csv: DOCUMENTED,
   noun: "customer",
   unknownFields: "warn",

@@ -1,7 +1,7 @@
 import { valueAt } from "../customers/customer.ts";
 import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
-import type { Column, View } from "./output.ts";
+import type { View, ViewColumn } from "./output.ts";
 
 /** The fields in CSV and TSV. */
 export function csvFields({ csv, columns }: View): readonly string[] {
@@ -17,7 +17,11 @@ export function idOf(row: JsonObject, { id = "id" }: Pick<View, "id"> = {}): str
  * The columns of a table: those of --fields in their order, else the view's. A field unknown to the view has
  * its words as the heading. What is named is shown whole if it may not be cut.
  */
-export function tableColumns(fields: readonly string[] | undefined, view: View, onTerminal = false): readonly Column[] {
+export function tableColumns(
+  fields: readonly string[] | undefined,
+  view: View,
+  onTerminal = false,
+): readonly ViewColumn[] {
   if (!fields) return (onTerminal ? view.terminalColumns : undefined) ?? view.columns;
   const known = [...view.columns, ...(view.details ?? [])];
   return fields.map((field) => {

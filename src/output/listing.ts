@@ -7,7 +7,7 @@ import { agoOf } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
 import { cellText, tableColumns } from "./fields.ts";
 import { fitting } from "./messages.ts";
-import type { Column, TableTarget, View } from "./output.ts";
+import type { TableTarget, View, ViewColumn } from "./output.ts";
 
 /**
  * One row, a field a line: those the view names (or --fields), `–` if nothing is set, then whatever else the server
@@ -18,7 +18,7 @@ export async function detailLines(row: JsonObject, view: View, target: TableTarg
   const { fields, colour, width, phones, now } = target;
   const ink = await inks(colour);
   const phone = width === undefined ? undefined : await phones();
-  const entry = (label: string, value: JsonValue, kind?: Column["kind"]): Entry => {
+  const entry = (label: string, value: JsonValue, kind?: ViewColumn["kind"]): Entry => {
     if (typeof value !== "string" || phone === undefined) return { label, value };
     const text = kind === "phone" ? phone(value) : (agoOf(value, now()) ?? value);
     return text === value ? { label, value } : { label, value, text: `${safeText(text)}  ${ink.dim(safeText(value))}` };

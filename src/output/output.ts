@@ -15,7 +15,7 @@ export interface OutputPage {
 }
 
 /** A column of a table or CSV: a dotted path into the row. */
-export interface Column {
+export interface ViewColumn {
   /** As in --fields: `email`, `address.city`. */
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
@@ -51,14 +51,14 @@ export interface Grouping {
 
 /** How rows of one kind are shown when nothing was chosen with --fields; what it names, --fields can choose. */
 export interface View {
-  readonly columns: readonly Column[];
+  readonly columns: readonly ViewColumn[];
   /** Columns of a table on a terminal, if people want others than in a pipe. */
-  readonly terminalColumns?: readonly Column[];
+  readonly terminalColumns?: readonly ViewColumn[];
   readonly groups?: Grouping | undefined;
   /** The last line of a table on a terminal, if there is something to say of it; asked for once all its rows are printed. */
   ending?(): string | undefined;
   /** The lines of one row's listing, and the headings of fields that are not columns; the columns when missing. */
-  readonly details?: readonly Column[];
+  readonly details?: readonly ViewColumn[];
   /** The fields in CSV and TSV; those of the columns when missing. */
   readonly csv?: readonly string[];
   readonly noun?: string;

@@ -6,7 +6,7 @@ import { listed } from "../text/words.ts";
 import { wrapped } from "../text/wrap.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
-import type { Column, Grouping, Rows, TableTarget, View } from "./output.ts";
+import type { Grouping, Rows, TableTarget, View, ViewColumn } from "./output.ts";
 import { rowPages } from "./pages.ts";
 import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
 
@@ -17,7 +17,7 @@ import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
 export async function printOnScreen(
   rows: Rows,
   { groups, ending }: Pick<View, "groups" | "ending">,
-  columns: readonly Column[],
+  columns: readonly ViewColumn[],
   target: TableTarget,
 ): Promise<number> {
   const page = target.page();
@@ -67,7 +67,7 @@ interface Sized extends CellStyle, Fitting {
 
 class ScreenTable {
   /** The columns there is no room for. */
-  hidden: readonly Column[] = [];
+  hidden: readonly ViewColumn[] = [];
   #columns: Sized[];
   readonly #inks: Inks;
   readonly #width: number;

@@ -6,7 +6,7 @@ import { inks } from "./colour.ts";
 import { keysOf, tableColumns } from "./fields.ts";
 import { jsonText } from "./json-text.ts";
 import { detailLines, documentLines } from "./listing.ts";
-import type { Column, Printer, Rows, TableTarget, View } from "./output.ts";
+import type { Printer, Rows, TableTarget, View, ViewColumn } from "./output.ts";
 import { printEach } from "./printer.ts";
 
 /**
@@ -33,7 +33,7 @@ export function tablePrinter(target: TableTarget): Printer {
       if (isJsonObject(value)) return out(text(await document(value)));
       if (!Array.isArray(value)) return out(text([plainText(value)]));
       if (value.length > 0 && value.every(isJsonObject)) {
-        const columns = (fields ?? keysOf(value)).map((field): Column => ({ field, heading: field }));
+        const columns = (fields ?? keysOf(value)).map((field): ViewColumn => ({ field, heading: field }));
         await printRows(value, {}, columns, target);
       } else if (value.every((item) => item === null || typeof item !== "object"))
         await out(text(value.map(plainText)));
@@ -48,7 +48,7 @@ export function tablePrinter(target: TableTarget): Printer {
 async function printRows(
   rows: Rows,
   view: Pick<View, "groups" | "ending">,
-  columns: readonly Column[],
+  columns: readonly ViewColumn[],
   target: TableTarget,
 ): Promise<number> {
   if (target.width !== undefined) return (await import("./screen-table.ts")).printOnScreen(rows, view, columns, target);

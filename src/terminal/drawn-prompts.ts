@@ -3,11 +3,11 @@ import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
-  type Choice,
+  type DrawnQuestion,
   type PickOptions,
+  type PromptLine,
   Prompts,
   type QuestionOptions,
-  type Shown,
   type TextOptions,
 } from "./prompts.ts";
 
@@ -46,7 +46,7 @@ export class DrawnPrompts extends Prompts {
     { typed = "", several = false, placeholder = "", ...options }: PickOptions = {},
   ): Promise<readonly number[]> {
     const labels = choices.map((label, at) => ({ value: String(at), label }));
-    const show = async (shown: Shown) => {
+    const show = async (shown: DrawnQuestion) => {
       const list = {
         ...{ ...barred(shown), options: labels, maxItems: MOST_SHOWN, placeholder },
         filter: (search: string, { value }: { readonly value: string }) => fits(search, Number(value)),
@@ -61,13 +61,13 @@ export class DrawnPrompts extends Prompts {
   }
 
   /** Chosen with the arrow keys, or by a letter: clack is given Enter for it, and draws the answer of the letter. */
-  protected override async choice<One extends Choice>(
+  protected override async choice<One extends PromptLine>(
     question: string,
     choices: readonly One[],
     options: QuestionOptions,
   ): Promise<One> {
     let byKey: One | undefined;
-    const show = async ({ message, answered, ...shown }: Shown) => {
+    const show = async ({ message, answered, ...shown }: DrawnQuestion) => {
       let isAnswered = false;
       const onKey = (_: unknown, key: Key = {}) => {
         const found = key.ctrl
@@ -108,11 +108,11 @@ const MOST_SHOWN = 10;
 /** Cells that stand before each line of a question. */
 const BORDER = 3;
 
-function room({ output }: Shown): number {
+function room({ output }: DrawnQuestion): number {
   return (output.columns ?? Number.POSITIVE_INFINITY) - BORDER;
 }
 
 /** With the bar of the question before each of its lines, which clack writes for some kinds of questions alone. */
-function barred(shown: Shown): Shown {
+function barred(shown: DrawnQuestion): DrawnQuestion {
   return { ...shown, message: wrapped(shown.message, room(shown), 0).replaceAll("\n", `\n${clack.S_BAR}  `) };
 }

@@ -5,11 +5,11 @@ import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
-  type Choice,
+  type DrawnQuestion,
   type PickOptions,
+  type PromptLine,
   Prompts,
   type QuestionOptions,
-  type Shown,
   type TextOptions,
 } from "./prompts.ts";
 
@@ -72,7 +72,7 @@ export class PlainPrompts extends Prompts {
     });
   }
 
-  protected override async choice<One extends Choice>(
+  protected override async choice<One extends PromptLine>(
     question: string,
     choices: readonly One[],
     options: QuestionOptions,
@@ -102,7 +102,7 @@ export class PlainPrompts extends Prompts {
     { leaves = false, hidden = false, last = "" }: LineStyle,
     read: (line: string) => { readonly value: T } | { readonly say: string },
   ): Promise<T> {
-    const show = async ({ message, input, output, signal }: Shown) => {
+    const show = async ({ message, input, output, signal }: DrawnQuestion) => {
       const isShort = !message.includes("\n");
       const ask = `${isShort ? message : last}${hint === "" ? "" : ` ${hint}`}`.trim();
       const inWords = (text: string) => wrapped(text, (output.columns ?? 80) - 1);

@@ -1,6 +1,6 @@
 import type { Activity, Doing, Progress, Wait } from "../system/progress.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { Position } from "./progress-words.ts";
+import type { ProgressPosition } from "./progress-words.ts";
 import { isOn, isPlain } from "./signs.ts";
 import type { System } from "./terminal.ts";
 
@@ -83,7 +83,7 @@ export class ProgressDisplay implements Progress {
   // --- internal ---
 
   /** How far the outermost task is, and what is waited for. Undefined while there is none. */
-  get #position(): (Position & { readonly busyFor: number }) | undefined {
+  get #position(): (ProgressPosition & { readonly busyFor: number }) | undefined {
     const [task] = this.#tasks;
     if (task === undefined) return undefined;
     const { clock } = this.#options;

@@ -6,7 +6,7 @@ import { safeText } from "../text/safe-text.ts";
 import { count, grouped } from "../text/words.ts";
 
 /** Durations and times are in milliseconds. */
-export interface Position {
+export interface ProgressPosition {
   readonly doing: Doing;
   /** Those of an earlier run included. */
   readonly done: number;
@@ -20,7 +20,7 @@ export interface Position {
 }
 
 /** The line for a terminal: as many of the words as `width` cells hold. */
-export function liveLine(position: Position, width: number): string {
+export function liveLine(position: ProgressPosition, width: number): string {
   const [said, short] = [headOf(position), shortHeadOf(position)];
   const [wait, shortWait] = waitOf(position);
   const left = timeLeft(position);
@@ -31,12 +31,12 @@ export function liveLine(position: Position, width: number): string {
 }
 
 /** The line for a file or a log: all of the words. */
-export function plainLine(position: Position): string {
+export function plainLine(position: ProgressPosition): string {
   return [headOf(position), waitOf(position)[0], timeLeft(position)].filter((words) => words !== undefined).join("; ");
 }
 
 /** How far it is, for a program: always with all keys. */
-export function progressJson(position: Position): JsonObject {
+export function progressJson(position: ProgressPosition): JsonObject {
   const { doing, done, wait } = position;
   const { phase, total = null, before = 0, unit = PHASES[phase][0] } = doing;
   const left = msLeft(position);
@@ -58,21 +58,21 @@ const PACE_MS = 3000;
 const MINUTE = 60_000;
 
 /** What is waited for: the longest words first. */
-function waitOf({ silent, wait }: Position): readonly string[] {
+function waitOf({ silent, wait }: ProgressPosition): readonly string[] {
   if (wait !== undefined) return waitText(wait).words;
   if (silent < SILENT_MS) return [];
   const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
   return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
 }
 
-function headOf(position: Position): string {
+function headOf(position: ProgressPosition): string {
   const { before = 0, holder } = position.doing;
   const head = shortHeadOf(position);
   if (holder !== undefined) return `${head} (${holderText(holder, position.now)})`;
   return before > 0 ? `${head}, ${grouped(before)} of them before` : head;
 }
 
-function shortHeadOf({ doing, done }: Position): string {
+function shortHeadOf({ doing, done }: ProgressPosition): string {
   const { phase, total, name } = doing;
   const [one, verb, alone] = PHASES[phase];
   const { unit = one } = doing;
@@ -84,7 +84,7 @@ function shortHeadOf({ doing, done }: Position): string {
 }
 
 /** A wait in words, and in fewer; and for a program. */
-function waitText({ for: wait, left }: NonNullable<Position["wait"]>): {
+function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
   readonly words: readonly [string, string];
   readonly json: JsonObject;
 } {
@@ -134,7 +134,7 @@ function holderText({ pid, host, since }: NonNullable<Doing["holder"]>, now: num
   return `pid ${pid}${place}, since ${isToday ? begun?.slice(11) : begun}`;
 }
 
-function timeLeft(position: Position): string | undefined {
+function timeLeft(position: ProgressPosition): string | undefined {
   const ms = msLeft(position);
   if (ms === undefined || position.done === position.doing.total) return undefined;
   if (ms >= MINUTE) return `about ${durationText(ms, Math.round)} to go`;
@@ -142,7 +142,7 @@ function timeLeft(position: Position): string | undefined {
 }
 
 /** By the pace so far. A wait that has begun is the price of what was done before it: its end ends their time. */
-function msLeft({ doing, done, elapsed, wait }: Position): number | undefined {
+function msLeft({ doing, done, elapsed, wait }: ProgressPosition): number | undefined {
   const { total, before = 0 } = doing;
   const here = done - before;
   const spent = elapsed + (wait?.left ?? 0);

@@ -30,7 +30,7 @@ export interface PickOptions extends QuestionOptions {
 }
 
 /** A line to choose. */
-export interface Choice {
+export interface PromptLine {
   readonly label: string;
   /** Beside the label, while it is chosen. */
   readonly hint?: string | undefined;
@@ -40,13 +40,13 @@ export interface Choice {
   readonly isInitial?: boolean;
 }
 
-export interface Answer<Value> extends Choice {
+export interface PromptAnswer<Value> extends PromptLine {
   readonly value: Value;
   readonly does?: undefined;
 }
 
 /** What can be chosen besides an answer: it shows something, and the question is asked again; or it throws. */
-interface Aside extends Choice {
+interface Aside extends PromptLine {
   readonly does: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function stop(declined: Declined, label = "Stop, and write nothing"): Asi
 }
 
 /** What a question shows, and where. */
-export interface Shown {
+export interface DrawnQuestion {
   readonly message: string;
   /** The message without what only helps to answer it. */
   readonly answered: string;
@@ -107,7 +107,7 @@ export abstract class Prompts {
   /** One of several answers. */
   async select<Value>(
     question: string,
-    answers: readonly (Answer<Value> | Aside)[],
+    answers: readonly (PromptAnswer<Value> | Aside)[],
     options: QuestionOptions = {},
   ): Promise<Value> {
     for (;;) {
@@ -117,7 +117,7 @@ export abstract class Prompts {
     }
   }
 
-  protected abstract choice<One extends Choice>(
+  protected abstract choice<One extends PromptLine>(
     question: string,
     choices: readonly One[],
     options: QuestionOptions,
@@ -130,7 +130,7 @@ export abstract class Prompts {
   protected async ask<T>(
     question: string,
     { flag, below, details, declined = new Declined("nothing was sent") }: QuestionOptions,
-    show: (shown: Shown) => Promise<T | symbol>,
+    show: (shown: DrawnQuestion) => Promise<T | symbol>,
     ignoreTyped = false,
   ): Promise<T> {
     this.#mustBeAbleToAsk(question, flag);

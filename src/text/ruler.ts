@@ -1,4 +1,4 @@
-import { isPlain, widthOf } from "./wrap.ts";
+import { isAscii, widthOf } from "./wrap.ts";
 
 /** Made when a text first needs it: that takes as long as everything else of a short command. */
 let graphemes: Intl.Segmenter | undefined;
@@ -16,7 +16,7 @@ export class Ruler {
 
   /** Cells that the text takes, counted no further than `most`; at least one. */
   width(text: string, most = Number.POSITIVE_INFINITY): number {
-    if (isPlain(text)) return Math.min(text.length, most);
+    if (isAscii(text)) return Math.min(text.length, most);
     let taken = 0;
     for (const segment of segmentsOf(text)) {
       taken += this.#cells(segment);
@@ -36,7 +36,7 @@ export class Ruler {
 
   /** The start of a text that takes more than `width` cells, ending in `…`; never wider than that. */
   cut(text: string, width: number): string {
-    return `${isPlain(text) ? text.slice(0, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;
+    return `${isAscii(text) ? text.slice(0, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;
   }
 
   #cells(grapheme: string): number {

@@ -23,13 +23,13 @@ export function wrapped(line: string, width: number, indent = 2): string {
 const NARROW = /^[ -~\u00A0-\u00AC\u00AE-\u02FF\u0391-\u0481\u048A-\u052F\u1E00-\u1EFF\u2010-\u2026\u20AC\u23CE]*$/;
 
 /** Whether a text has no other characters, as most have: each takes one cell, whatever stands beside it. */
-export function isPlain(text: string): boolean {
+export function isAscii(text: string): boolean {
   return NARROW.test(text);
 }
 
 /** The cells of a terminal that a text takes; control sequences take none. */
 export function widthOf(text: string): number {
-  return isPlain(text) ? text.length : measured(text);
+  return isAscii(text) ? text.length : measured(text);
 }
 
 // --- internal ---

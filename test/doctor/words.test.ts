@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { clockCheck, rateLimitCheck, tlsCheck } from "../../src/doctor/checks.ts";
-import { complete, conclusion, type Finding, type Findings, failed, found } from "../../src/doctor/report.ts";
+import { type CheckResult, type CheckResults, complete, conclusion, failed, found } from "../../src/doctor/report.ts";
 import { CliError } from "../../src/errors.ts";
 
 const NOW = Date.parse("2026-05-01T09:00:00Z");
-const said = ({ verdict, message }: Finding) => `${verdict}: ${message}`;
+const said = ({ verdict, message }: CheckResult) => `${verdict}: ${message}`;
 
 describe("the report as a whole", () => {
   const ok = found("ok", "accepted");
   const warned = found("warn", "late", "Set it.");
   const broken = failed(new CliError("unavailable", "refused", { hint: "Start it." }));
 
-  test.each<[string, Findings, string, number, string]>([
+  test.each<[string, CheckResults, string, number, string]>([
     [
       "all is well",
       { key: ok, total: found("unknown", "not told") },

@@ -1,6 +1,6 @@
 import type { Limiter } from "../../src/http/limiter.ts";
 import type { Limits } from "../../src/http/limits.ts";
-import type { Pace } from "../../src/http/retry.ts";
+import type { RequestPace } from "../../src/http/retry.ts";
 import type { Clock } from "../../src/system/clock.ts";
 import { UNSEEN } from "../../src/system/progress.ts";
 
@@ -104,7 +104,7 @@ export interface Service {
   readonly refusals: number[];
   readonly accepted: number[];
   /** Sends one request by a limiter, again when it is refused. Resolves to the milliseconds that it waited. */
-  send(limiter: Limiter, pace: Pace): Promise<number>;
+  send(limiter: Limiter, pace: RequestPace): Promise<number>;
 }
 
 /** The server behind a network: requests take unequal times to it and back. */

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { closed, type Known, learn, NOTHING_KNOWN, nextTurn, type Open } from "../../src/http/limiter.ts";
+import { closed, type KnownLimit, learn, NOTHING_KNOWN, nextTurn, type Open } from "../../src/http/limiter.ts";
 import type { Limits } from "../../src/http/limits.ts";
-import type { Pace } from "../../src/http/retry.ts";
+import type { RequestPace } from "../../src/http/retry.ts";
 
 const NOW = 1_000_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const unknown = (changes: Partial<Known> = {}): Known => ({ ...NOTHING_KNOWN, ...changes });
-const window = (left: number, changes: Partial<Known> = {}): Known =>
+const unknown = (changes: Partial<KnownLimit> = {}): KnownLimit => ({ ...NOTHING_KNOWN, ...changes });
+const window = (left: number, changes: Partial<KnownLimit> = {}): KnownLimit =>
   unknown({ limit: 100, windowMs: MINUTE, left, resetAt: NOW + MINUTE, ...changes });
 const open = (count: number, lastAt = NOW - 20): Open => ({ count, lastAt });
-const [none, bulk, person]: [Open, Pace, Pace] = [open(0), "bulk", "interactive"];
+const [none, bulk, person]: [Open, RequestPace, RequestPace] = [open(0), "bulk", "interactive"];
 
 describe("whether one more request may leave", () => {
-  test.each<[string, Known, Open, Pace]>([
+  test.each<[string, KnownLimit, Open, RequestPace]>([
     ["while enough are left", window(80), none, bulk],
     ["a bulk run, down to a twentieth", window(6), none, bulk],
     ["a bulk run, to less of it as the window goes by", window(4, { resetAt: NOW + 30_000 }), none, bulk],
@@ -34,7 +34,7 @@ describe("whether one more request may leave", () => {
     expect(nextTurn(known, under, pace, NOW)).toEqual({ waitMs: 0, limited: false });
   });
 
-  test.each<[string, Known, Open, Pace, number, boolean]>([
+  test.each<[string, KnownLimit, Open, RequestPace, number, boolean]>([
     ["with nothing left, until the window ends", window(0), none, person, 60_000, true],
     ["as long as a person waits at most", window(0, { resetAt: NOW + 65_000 }), none, person, 65_000, true],
     ["a bulk run, until its reserve is smaller", window(3), none, bulk, 24_001, true],
@@ -72,7 +72,7 @@ describe("what answers teach", () => {
   const at = NOW + 100;
   const known = window(50);
 
-  test.each<[string, Known, Limits, number | undefined, number]>([
+  test.each<[string, KnownLimit, Limits, number | undefined, number]>([
     ["the last count is used", known, { remaining: 40, resetMs: 59_000 }, 40, 60_000],
     ["a count that has risen, too", known, { remaining: 70, resetMs: 59_900 }, 70, 60_000],
     ["of resets rounded to seconds, the latest", known, { remaining: 40, resetMs: 61_000 }, 40, 61_100],
@@ -94,7 +94,7 @@ describe("what answers teach", () => {
     expect([learned.left, learned.resetAt - NOW]).toEqual([left, resetsIn]);
   });
 
-  test.each<[string, Limits, Partial<Known>]>([
+  test.each<[string, Limits, Partial<KnownLimit>]>([
     ["what is not named stays", { remaining: 40 }, { limit: 100, windowMs: MINUTE }],
     ["the window of the same limit stays", { remaining: 40, limit: 100 }, { limit: 100, windowMs: MINUTE }],
     ["that of another limit is not known", { remaining: 40, limit: 200 }, { limit: 200, windowMs: undefined }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldValues } from "../../src/customers/customer.ts";
-import { type IdTrial, isEnough, isSomebodyElse, proofOf, rowsToTry } from "../../src/match/id-proof.ts";
+import { type IdTrial, idProofOf, isEnough, isSomebodyElse, rowsToTry } from "../../src/match/id-proof.ts";
 import { customer } from "../helpers/customers.ts";
 
 const ana = customer("7", {
@@ -26,7 +26,7 @@ const UNKNOWN = trial({ name: "Ana Ruiz" }, false);
 const withId = (id: string) => ({ ...OTHER, customer: { ...ana, id } });
 
 describe("ids", () => {
-  test.each<[string, IdTrial[], ReturnType<typeof proofOf>]>([
+  test.each<[string, IdTrial[], ReturnType<typeof idProofOf>]>([
     ["of the customers", [UNKNOWN, OTHER, OURS, OURS, BY_EMAIL], "ours"],
     ["as many of which are the customers' as not", [UNKNOWN, OTHER, OURS, OURS], "foreign"],
     ["as many of which are the customers' as have another name", [RENAMED, OURS], "unproven"],
@@ -45,7 +45,7 @@ describe("ids", () => {
     ["some of which somebody here has", [UNKNOWN, RENAMED], "foreign"],
     ["of no rows", [], "unproven"],
   ])("%s", (_, trials, expected) => {
-    expect(proofOf(trials)).toBe(expected);
+    expect(idProofOf(trials)).toBe(expected);
   });
 
   test("three that agree are enough, unless one does not", () => {

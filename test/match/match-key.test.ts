@@ -5,10 +5,10 @@ import {
   comparableIn,
   comparableOf,
   type Identity,
-  keyOf,
-  kindsOf,
   type MatchKey,
   type MatchMode,
+  matchKeyOf,
+  matchKindsOf,
 } from "../../src/match/match-key.ts";
 import { customer } from "../helpers/customers.ts";
 
@@ -32,9 +32,9 @@ describe("what a row is matched by", () => {
     ["name", { id: "7", values: { name: null } }, undefined],
     ["none", FULL, undefined],
   ])("--match %s, %j: %s", (mode, row, expected) => {
-    const key = keyOf(row, mode);
+    const key = matchKeyOf(row, mode);
     expect(key && `${key.kind} ${key.value}`).toBe(expected);
-    expect(key === undefined || kindsOf(mode).includes(key.kind)).toBe(true);
+    expect(key === undefined || matchKindsOf(mode).includes(key.kind)).toBe(true);
   });
 
   test("by each kind, in the form in which values are compared", () => {
@@ -49,7 +49,7 @@ describe("what a row is matched by", () => {
   });
 
   test("every row is matched by the kinds of its mode alone", () => {
-    expect([kindsOf("auto"), kindsOf("name"), kindsOf("none")]).toEqual([
+    expect([matchKindsOf("auto"), matchKindsOf("name"), matchKindsOf("none")]).toEqual([
       ["id", "email", "phone", "person"],
       ["name"],
       [],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Doing, Wait } from "../../src/system/progress.ts";
-import { liveLine, type Position, plainLine, progressJson } from "../../src/terminal/progress-words.ts";
+import { liveLine, type ProgressPosition, plainLine, progressJson } from "../../src/terminal/progress-words.ts";
 
 const NOW = Date.parse("2026-05-01T09:00:00");
 
-type Given = Partial<Omit<Position, "doing" | "wait">> & { readonly wait?: Wait };
+type Given = Partial<Omit<ProgressPosition, "doing" | "wait">> & { readonly wait?: Wait };
 
 /** A position one second after its beginning, with nothing done, and the whole of its wait to come. */
-function at(doing: Doing, { wait, ...given }: Given = {}): Position {
+function at(doing: Doing, { wait, ...given }: Given = {}): ProgressPosition {
   const position = { doing, done: doing.before ?? 0, elapsed: 1000, silent: 0, now: NOW, ...given };
   return wait === undefined ? position : { ...position, wait: { left: wait.ms, for: wait } };
 }
@@ -17,7 +17,7 @@ const RETRY: Wait = { reason: "retry", ms: 2400, retry: 2, of: 4, why: "server a
 
 const SINCE = new Date("2026-05-01T02:10:00").toISOString();
 
-const POSITIONS: Readonly<Record<string, Position>> = {
+const POSITIONS: Readonly<Record<string, ProgressPosition>> = {
   "a list whose length is not known": at({ phase: "reading" }, { done: 1200 }),
   "a list that pauses": at({ phase: "reading", total: 5000 }, { done: 4000, wait: LIMIT }),
   "a list of something else": at({ phase: "reading", unit: "job" }, { done: 1 }),
@@ -83,7 +83,7 @@ describe("the line", () => {
 const NOTHING = { done: 0, total: null, before: 0, secondsLeft: null, waiting: null };
 
 describe("as a plain line, and for a program", () => {
-  test.each<[string, Position, string, object]>([
+  test.each<[string, ProgressPosition, string, object]>([
     [
       "a run that is continued",
       at({ phase: "writing", total: 25_000, before: 11_400 }, { done: 12_000, elapsed: 60_000 }),

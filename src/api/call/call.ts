@@ -10,7 +10,7 @@ import type { ListPage } from "../dialect/seen.ts";
 import { signsOf } from "../dialect/signs.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
-import { findRows, type Rows } from "../wire/envelope.ts";
+import { type FoundRows, findRows } from "../wire/envelope.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
 import { idText, valueUnder, word } from "../wire/keys.ts";
 
@@ -25,7 +25,7 @@ type CallTools = Pick<Server, "http" | "clock">;
  * Sends a call as often as its method allows. Resolves to the answer, whatever its status.
  * @throws CliError when there was none; after a POST the error says that it may have been done.
  */
-export async function send(call: Call, http: Server["http"]): Promise<Answer> {
+export async function sendCall(call: Call, http: Server["http"]): Promise<Answer> {
   try {
     return await http.send(call);
   } catch (error) {
@@ -38,7 +38,7 @@ export async function send(call: Call, http: Server["http"]): Promise<Answer> {
  * The document of an answer; its body is undefined for an empty one.
  * @throws CliError for an error status, a success that says it failed, and a body that is not JSON.
  */
-export function readDocument(call: Call, answer: Answer, { http, clock }: CallTools): Source {
+export function readDocument(call: Call, answer: Answer, { http, clock }: CallTools): SourceBody {
   const { status, doubtful, text } = answer;
   // An earlier attempt deleted it.
   if (call.method === "DELETE" && (status === 404 || status === 410) && doubtful) return { body: undefined, text };
@@ -54,7 +54,7 @@ export function readDocument(call: Call, answer: Answer, { http, clock }: CallTo
  * everything else; a web page does not count as an answer.
  * @throws CliError `unavailable` for binary data, which would be damaged.
  */
-export function plainText({ status, headers, text }: Answer): string | undefined {
+export function printableText({ status, headers, text }: Answer): string | undefined {
   const type = headerOf(headers, "content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (status < 200 || status >= 300 || type === "" || /[/+]json$|html/.test(type)) return undefined;
   if (text.trim() === "" || /^\s*<(!doctype html|html)/i.test(text) || parseJson(text) !== undefined) return undefined;
@@ -77,7 +77,7 @@ export async function* allRows(
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
     if (!isBelow(tools.http.base, url)) throw outside(url);
     const page = { ...call, to: url };
-    const answer = await send(page, tools.http);
+    const answer = await sendCall(page, tools.http);
     const source = readDocument(page, answer, tools);
     const { body } = source;
     const found = listIn(source, resource);
@@ -121,7 +121,7 @@ export interface AnyRow {
   readonly source: string;
 }
 
-export interface Source {
+export interface SourceBody {
   readonly body: JsonValue | undefined;
   readonly text: string;
 }
@@ -132,7 +132,7 @@ export interface Source {
  * @param resource what the path ends in, `jobs`: the array of that name comes before others that stand beside it.
  * @returns undefined when the document holds no array of objects.
  */
-export function listIn({ body, text }: Source, resource: string): AnyRow[] | undefined {
+export function listIn({ body, text }: SourceBody, resource: string): AnyRow[] | undefined {
   const found = findRows(body, resource);
   if (found === undefined || (found.path.length === 0 && !Array.isArray(body))) return undefined;
   const isNamed = word(found.path.at(-1) ?? "") === word(resource);
@@ -201,7 +201,7 @@ function singular(resource: string): string {
 }
 
 /** Whether an empty array is one field of a record, not the rows of an envelope. */
-function isEmptyField(body: JsonObject, { rows, path }: Rows): boolean {
+function isEmptyField(body: JsonObject, { rows, path }: FoundRows): boolean {
   const { [path[0] ?? ""]: _, ...rest } = body;
   // Judge by the other fields alone: the array gets a name without a meaning.
   return rows.length === 0 && !isEmptyList({ ...rest, "": [] });

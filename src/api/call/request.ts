@@ -39,7 +39,7 @@ export type Parameter = readonly [name: string, value: string];
  * @param parameters added to the query of the path, encoded (`+` and `&` arrive as they are).
  * @throws CliError `refused` for what would leave the base, `usage` for text that is not a path.
  */
-export function targetOf(path: string, parameters: readonly Parameter[], base: URL): URL {
+export function callTarget(path: string, parameters: readonly Parameter[], base: URL): URL {
   const text = path.trim();
   const [place = "", ...query] = text.split("?");
   checkPath(text, place);

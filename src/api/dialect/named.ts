@@ -1,6 +1,6 @@
 import LinkHeader from "http-link-header";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
-import { type Container, type Entry, entryOf, word, wordsOf } from "../wire/keys.ts";
+import { type Container, entryOf, type KeyEntry, word, wordsOf } from "../wire/keys.ts";
 import { PAGE_PARAMETERS } from "./parameters.ts";
 
 /** The next page as an answer names it: by its address, or by a cursor. */
@@ -64,7 +64,7 @@ export function blanksIn(containers: readonly Container[]): string[] {
 
 // --- internal ---
 
-interface Found extends Entry {
+interface Found extends KeyEntry {
   readonly from: string;
 }
 

@@ -1,7 +1,7 @@
 import { type CliError, withStatus } from "../../errors.ts";
 import type { Next } from "./dialect.ts";
 import { lastKey, withParameter } from "./parameters.ts";
-import { type Identified, keysOf, type ListPage } from "./seen.ts";
+import { type Identified, type ListPage, rowKeys } from "./seen.ts";
 import { type Mover, moversFor } from "./signs.ts";
 import { elsewhere, FEW_ROWS, nextAddress, type Proof, SAME_PAGE } from "./step.ts";
 
@@ -74,7 +74,7 @@ class Probe<Row extends Identified> implements NotFound {
   readonly #rows: readonly string[];
 
   constructor(first: ListPage<Row>, ask: (url: URL) => Promise<Tried<Row>>, isBrief: boolean) {
-    [this.#first, this.#ask, this.#isBrief, this.#rows] = [first, ask, isBrief, keysOf(first)];
+    [this.#first, this.#ask, this.#isBrief, this.#rows] = [first, ask, isBrief, rowKeys(first)];
   }
 
   /** By what the answer names. */
@@ -208,7 +208,7 @@ class Probe<Row extends Identified> implements NotFound {
     // Rows that were added or deleted meanwhile move both pages a little.
     const isSecond = typeof firstPart === "number" && firstPart * 2 <= this.#rows.length && this.#hasNew(one);
     // Both numbers lead to rows that were added since: the number does nothing.
-    const isIdle = "page" in one && "page" in two && keysOf(one.page).join() === keysOf(two.page).join();
+    const isIdle = "page" in one && "page" in two && rowKeys(one.page).join() === rowKeys(two.page).join();
     if (isIdle && part !== "nothing") return undefined;
     // If pages count from 0, the number 1 is the page that was skipped.
     if (isSecond || firstPart === "further") return found(0, one, two);
@@ -294,12 +294,12 @@ class Probe<Row extends Identified> implements NotFound {
   }
 
   #hasNew(tried: Tried<Row>): boolean {
-    return "page" in tried && keysOf(tried.page).some((row) => !this.#rows.includes(row));
+    return "page" in tried && rowKeys(tried.page).some((row) => !this.#rows.includes(row));
   }
 
   #partOf(tried: Tried<Row>): Part {
     if ("failed" in tried) return tried.failed === "missing" ? "nothing" : "refused";
-    const rows = keysOf(tried.page);
+    const rows = rowKeys(tried.page);
     const [start] = rows;
     const [first] = this.#rows;
     if (start === undefined) return "nothing";

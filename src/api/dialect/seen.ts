@@ -20,7 +20,7 @@ export function lastIdOf({ customers }: ListPage<Identified>): string {
 }
 
 /** What tells the rows of a page from others. */
-export function keysOf({ customers }: ListPage<Identified>): string[] {
+export function rowKeys({ customers }: ListPage<Identified>): string[] {
   return customers.map((row) => row.id || JSON.stringify(row));
 }
 

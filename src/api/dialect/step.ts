@@ -18,7 +18,7 @@ export type SeenFacts = Pick<
 export type Proof = "stated" | "counted" | "asked" | "set" | "none";
 
 /** Where a list goes on after a page. `fault`: the page contradicts what is known of the list, in words. */
-export type Step =
+export type PageStep =
   /** `joins`: it must begin with the last row of this page. */
   { readonly to: URL; readonly joins?: boolean } | { readonly end: Proof } | { readonly fault: string };
 
@@ -29,7 +29,7 @@ export function elsewhere({ origin }: URL): string {
 }
 
 /** Follows a dialect: the first line that fits decides. */
-export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): Step {
+export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more } = page.signs;
   if (next.by === "none") return { end: "set" };
   if (more === false) return { end: "stated" };
@@ -126,7 +126,7 @@ function sized(
 }
 
 /** The server names the next page. */
-function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): Step {
+function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more, named, isAtEnd, blanks = [] } = page.signs;
   const to = nextAddress(next, page, seen);
   if (to === undefined) {
@@ -144,7 +144,7 @@ function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): Ste
 }
 
 /** A page with rows, and the next one is asked for by a number or an id. */
-function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): Step {
+function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more, pages, own, offset, size, isAtEnd } = page.signs;
   const { count, total, isNarrowed, mayBeCut } = seen;
   const number = next.by === "page" ? (numberAsked(page.url, next.parameter) ?? next.first) : undefined;

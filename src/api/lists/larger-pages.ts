@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { SIZE_PARAMETERS, sizeIn, withParameter } from "../dialect/parameters.ts";
-import { type Identified, keysOf, type ListPage, type Seen } from "../dialect/seen.ts";
+import { type Identified, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
 import { askFor, type List } from "./list-page.ts";
 
 /** The first page of a list, in larger pages; the list begins again with it. */
@@ -39,7 +39,7 @@ export async function largerPage<Row extends Identified>(
   const { size } = known.now;
   const { largest } = size ?? {};
   if (largest === "usual" || (first === undefined && (largest === undefined || wanted < MANY))) return undefined;
-  const rows = first === undefined ? [] : keysOf(first);
+  const rows = first === undefined ? [] : rowKeys(first);
   // Each usual name asks for one row less: the length of the page tells which one counts.
   let names: readonly string[] = [size?.parameter ?? SIZE_PARAMETERS].flat();
   let asked = first === undefined ? Math.min(largest ?? LARGEST, wanted) : (largest ?? LARGEST);
@@ -55,7 +55,7 @@ export async function largerPage<Row extends Identified>(
       continue;
     }
     const page = answer !== undefined && "page" in answer ? answer.page : undefined;
-    const given = page === undefined ? [] : keysOf(page);
+    const given = page === undefined ? [] : rowKeys(page);
     if (page === undefined || (given.length === rows.length && rows.length > 0)) {
       known.note({ size: { parameter: likeliest, largest: "usual" } });
       return undefined;

@@ -5,7 +5,7 @@ import type { KnownDialect } from "../dialect/dialect.ts";
 import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
 import { type Identified, type ListPage, lastIdOf, Seen } from "../dialect/seen.ts";
-import { firstEnd, mayBeMostCounted, type Proof, promises, type Step, step } from "../dialect/step.ts";
+import { firstEnd, mayBeMostCounted, type PageStep, type Proof, promises, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
 import { isLong, isOfPages, type LargerPage, largerPage } from "./larger-pages.ts";
 import { askFor, type List, type ListPlace, type ReadPage, type RowPage } from "./list-page.ts";
@@ -173,7 +173,11 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
 }
 
 /** What follows by the dialect; undefined if it does not say how. */
-function stepOf<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): Step | undefined {
+function stepOf<Row extends Identified>(
+  page: ListPage<Row>,
+  seen: Seen<Row>,
+  known: KnownDialect,
+): PageStep | undefined {
   const { next } = known.now;
   return next === undefined || next.by === "not found" ? undefined : step(next, page, seen);
 }

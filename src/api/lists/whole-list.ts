@@ -2,7 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
 import { withParameter } from "../dialect/parameters.ts";
-import { type Identified, keysOf, type ListPage } from "../dialect/seen.ts";
+import { type Identified, type ListPage, rowKeys } from "../dialect/seen.ts";
 import { judge, type ListReading, rangeOf } from "../dialect/whole.ts";
 import { askFor, type List, type RowPage } from "./list-page.ts";
 import { fewer, readOnce } from "./read-once.ts";
@@ -102,7 +102,7 @@ const MOST_TRIES = 3;
 
 /** Whether a page is in the order of its ids, as numbers or as texts; undefined if it has too few rows. */
 function isSorted<Row extends Identified>(page: ListPage<Row>): boolean | undefined {
-  const ids = keysOf(page);
+  const ids = rowKeys(page);
   if (ids.length < 3) return undefined;
   const areNumbers = ids.every((id) => /^\d{1,15}$/.test(id));
   return ids.every((id, at) => {

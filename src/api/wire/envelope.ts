@@ -2,7 +2,7 @@ import { RECORD_KEYS } from "../../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { ownId, word, wordsOf } from "./keys.ts";
 
-export interface Rows {
+export interface FoundRows {
   readonly rows: readonly JsonObject[];
   /** The keys that led to the array: `[]` when the body itself is it. */
   readonly path: readonly string[];
@@ -14,17 +14,17 @@ export interface Rows {
  *   its rows belong to them.
  * @returns undefined when the document holds no list and does not look like an empty one either.
  */
-export function findRows(body: JsonValue | undefined, resource = ""): Rows | undefined {
+export function findRows(body: JsonValue | undefined, resource = ""): FoundRows | undefined {
   if (body === undefined || body === null) return { rows: [], path: [] };
   if (Array.isArray(body)) return rowsAt(body, []);
   if (!isJsonObject(body)) return undefined;
   const own = word(resource);
   const isOwn = own !== "" && own !== "customers";
   const keys = isOwn ? [own, ...LIST_KEYS.filter((key) => !OF_CUSTOMERS.has(key))] : LIST_KEYS;
-  const rankOf = ({ path }: Rows) => keys.indexOf(word(path.at(-1) ?? ""));
-  const isInOuter = ({ path }: Rows) => path.length > 1 && OUTER_KEYS.has(word(path[0] ?? ""));
+  const rankOf = ({ path }: FoundRows) => keys.indexOf(word(path.at(-1) ?? ""));
+  const isInOuter = ({ path }: FoundRows) => path.length > 1 && OUTER_KEYS.has(word(path[0] ?? ""));
   // Of the usual keys those at the top come first; an empty array there may stand beside the rows under another.
-  const usual = (lists: readonly Rows[]) =>
+  const usual = (lists: readonly FoundRows[]) =>
     lists
       .filter((list) => rankOf(list) !== -1 && (list.path.length === 1 || (list.path.length === 2 && isInOuter(list))))
       .sort(
@@ -50,7 +50,7 @@ export function findRows(body: JsonValue | undefined, resource = ""): Rows | und
  * The rows at a dotted path of the body (`$`: the body itself). Nothing there, or null, means no rows.
  * @returns undefined when something else than rows is there.
  */
-export function rowsAtPath(body: JsonValue | undefined, path: string): Rows | undefined {
+export function rowsAtPath(body: JsonValue | undefined, path: string): FoundRows | undefined {
   const keys = path === "$" ? [] : path.replace(/^\$\./, "").split(".");
   let value: JsonValue | undefined = body;
   for (const key of keys) {
@@ -129,13 +129,13 @@ const ABOUT_PAGE =
 const BESIDE_PAGE =
   /^(success|ok|status|result|object|type|kind|time.*|took|sort.*|errors?|warnings|url|path|requestid)$/;
 
-function rowsAt(value: readonly JsonValue[], path: readonly string[]): Rows | undefined {
+function rowsAt(value: readonly JsonValue[], path: readonly string[]): FoundRows | undefined {
   const rows = value.filter(isJsonObject);
   return rows.length === value.length ? { rows, path } : undefined;
 }
 
 /** The arrays of objects in a document, at most two levels down; with `nulls` what is null in their place. */
-function listsIn(object: JsonObject, own: string, nulls = false, path: readonly string[] = []): Rows[] {
+function listsIn(object: JsonObject, own: string, nulls = false, path: readonly string[] = []): FoundRows[] {
   return Object.entries(object).flatMap(([key, value]) => {
     const at = [...path, key];
     if (NEVER_ROWS.has(word(key)) && word(key) !== own) return [];

@@ -17,13 +17,13 @@ export function wordsOf(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-export interface Entry {
+export interface KeyEntry {
   readonly key: string;
   readonly value: JsonValue;
 }
 
 /** The first of the words that an object has a key for, in the order of the words. */
-export function entryOf(object: JsonObject, words: readonly string[]): Entry | undefined {
+export function entryOf(object: JsonObject, words: readonly string[]): KeyEntry | undefined {
   const keys = Object.keys(object);
   for (const wanted of words) {
     const key = keys.find((candidate) => candidate === wanted) ?? keys.find((candidate) => word(candidate) === wanted);

@@ -8,9 +8,9 @@ import {
   type FileKeys,
   type KeyMap,
   keyMap,
-  kindsOf,
   type MatchKey,
   type MatchMode,
+  matchKindsOf,
 } from "../../match/match-key.ts";
 import { safeText } from "../../text/safe-text.ts";
 import type { Step } from "../step.ts";
@@ -35,7 +35,7 @@ export class CustomerIndex {
   /** @param readPhone reads the numbers that the server has in national form, if a default country is known. */
   constructor(mode: MatchMode, readPhone: PhoneReader, options: IndexOptions = {}) {
     // Reading the words of every customer's name takes time.
-    this.#kinds = kindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.byName !== false);
+    this.#kinds = matchKindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.byName !== false);
     this.#found = keyMap(mode);
     this.#readPhone = readPhone;
     this.#options = options;

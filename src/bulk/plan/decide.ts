@@ -12,7 +12,7 @@ import { isPartOfName, samePerson } from "../../customers/same-person.ts";
 import { aboutKind, type Finding, type FindingKind } from "../../intake/finding.ts";
 import type { Row } from "../../intake/row.ts";
 import { isContradicted } from "../../match/id-proof.ts";
-import { comparableIn, keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import { comparableIn, type MatchKey, type MatchMode, matchKeyOf } from "../../match/match-key.ts";
 import { matchRow, type Others } from "../../match/match-row.ts";
 import type { CustomerIndex } from "../lookup/customer-index.ts";
 import { type Step, subjectOf } from "../step.ts";
@@ -76,7 +76,7 @@ export class Planner {
   }
 
   again(row: Row): Decision {
-    const key = keyOf(row, this.#options.match);
+    const key = matchKeyOf(row, this.#options.match);
     const others = key && this.#options.othersOf?.(row, key);
     const isNamed = (id: string) => this.isNamed(id);
     const matches = key === undefined ? [] : this.#index.find(key);

@@ -5,7 +5,7 @@ import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { Findings } from "../../intake/check/findings.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { lineText, type Row, type SkippedLine } from "../../intake/row.ts";
-import { comparableOf, keyOf, type MatchKey } from "../../match/match-key.ts";
+import { comparableOf, type MatchKey, matchKeyOf } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { CustomerIndex, SharedContacts } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
@@ -97,7 +97,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
   const isCompleted = async (row: Row, step: Decision): Promise<boolean> => {
     if (step.action !== "update") return false;
-    const key = step.newEmailOf ?? keyOf(row, match);
+    const key = step.newEmailOf ?? matchKeyOf(row, match);
     const record = await (await options.api()).whole(step.before, changedFields(step.body));
     if (key === undefined || record === step.before) return false;
     index.replace(key, record);

@@ -2,7 +2,7 @@ import { CliError } from "../../errors.ts";
 import { type RunEntry, type Subject, subjectKey } from "../../journal/entries.ts";
 import type { Journal } from "../../journal/journal.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
-import { type Identity, identityOf, ignore, type StoredRun, storedRuns } from "../../journal/runs.ts";
+import { identityOf, ignore, type RunIdentity, type StoredRun, storedRuns } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { count } from "../../text/words.ts";
 import { type Step, subjectOf } from "../step.ts";
@@ -41,7 +41,7 @@ export function leavesAlone({ writes, unknown }: Pick<Earlier, "writes" | "unkno
 }
 
 /** The newest run of some work, if it is unfinished. Those before it were given up when a newer one began. */
-export async function unfinishedRun(runs: OwnRuns, identity: Identity): Promise<UnfinishedRun | undefined> {
+export async function unfinishedRun(runs: OwnRuns, identity: RunIdentity): Promise<UnfinishedRun | undefined> {
   const wanted = identityOf(identity);
   for await (const { header, path } of runs.newestFirst()) {
     if (identityOf(header) !== wanted) continue;
@@ -52,7 +52,7 @@ export async function unfinishedRun(runs: OwnRuns, identity: Identity): Promise<
 }
 
 /** An unfinished run of some work that another key of this address has begun. */
-export async function unfinishedElsewhere(runs: OwnRuns, identity: Identity): Promise<RunEntry | undefined> {
+export async function unfinishedElsewhere(runs: OwnRuns, identity: RunIdentity): Promise<RunEntry | undefined> {
   const wanted = identityOf(identity);
   for await (const { header, path } of storedRuns(runs.env)) {
     if (header.base_url !== runs.account.baseUrl || identityOf(header) !== wanted || (await runs.owns(header)))

@@ -23,7 +23,7 @@ import type { RunTools } from "./open-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { RunSettings } from "./session.ts";
 import { interruption, notListed, StopRule } from "./stop-rule.ts";
-import { Pace, takeAll } from "./workers.ts";
+import { EvenPace, takeAll } from "./workers.ts";
 import {
   doneOutcome,
   failedOutcome,
@@ -89,7 +89,7 @@ class Run {
   readonly #part: Part;
   readonly #atOnce: number;
   readonly #rule: StopRule;
-  readonly #pace: Pace | undefined;
+  readonly #pace: EvenPace | undefined;
   readonly #counts = noCounts();
   #results: RowResult[] = [];
   /** Rows are left that were not begun. */
@@ -110,7 +110,7 @@ class Run {
     this.#part = part;
     this.#atOnce = settings.concurrency ?? AT_ONCE;
     this.#rule = new StopRule(writing.maxErrors, this.#atOnce);
-    if (settings.rate !== undefined) this.#pace = new Pace(settings.rate, clock, progress);
+    if (settings.rate !== undefined) this.#pace = new EvenPace(settings.rate, clock, progress);
     this.#hasLooked = (earlier?.writes.done.created ?? 0) > 0;
   }
 

@@ -3,7 +3,7 @@ import type { RunEntry } from "../../journal/entries.ts";
 import { Journal } from "../../journal/journal.ts";
 import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
-import { type Identity, journalPath, newHeader, newRunId, type StoredRun } from "../../journal/runs.ts";
+import { journalPath, newHeader, newRunId, type RunIdentity, type StoredRun } from "../../journal/runs.ts";
 import type { Lock } from "../../system/locks.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../terminal/terminal.ts";
@@ -71,7 +71,7 @@ export class Session {
   /** What close() does, in the order in which it was taken. */
   readonly #releases: (() => void | Promise<void>)[] = [];
   #api: Promise<CustomersApi> | undefined;
-  #work: (Identity & { readonly run: string }) | undefined;
+  #work: (RunIdentity & { readonly run: string }) | undefined;
 
   /** @throws CliError `usage` for a wrong deadline, `locked` when the job is running already. */
   static async open(host: Host, settings: RunSettings): Promise<Session> {
@@ -113,7 +113,7 @@ export class Session {
    * @throws CliError `locked` when another process does this work; `refused` if there is not the run expected;
    *   `invalid_input` when the journal to continue is damaged; when the server cannot be asked.
    */
-  async takeUp(identity: Identity, expected?: string): Promise<void> {
+  async takeUp(identity: RunIdentity, expected?: string): Promise<void> {
     const { clock, progress } = this.host;
     const runs = await this.host.runs();
     await runs.settle();
@@ -126,7 +126,7 @@ export class Session {
     else if (!this.settings.restart) await this.#tellOthers(identity);
   }
 
-  get work(): Identity & { readonly run: string } {
+  get work(): RunIdentity & { readonly run: string } {
     if (this.#work === undefined) throw new Error("the work is not taken up yet");
     return this.#work;
   }
@@ -172,7 +172,7 @@ export class Session {
     await Promise.all(this.#locks.map((lock) => lock.verify()));
   };
 
-  async #tellOthers(identity: Identity): Promise<void> {
+  async #tellOthers(identity: RunIdentity): Promise<void> {
     const other = await unfinishedElsewhere(await this.host.runs(), identity);
     if (other === undefined) return;
     this.host.onNotice(

@@ -28,7 +28,7 @@ export async function takeAll<T>(
 }
 
 /** Spaces what is begun evenly: at most so many a minute. */
-export class Pace {
+export class EvenPace {
   readonly #perMinute: number;
   readonly #clock: Pick<Clock, "monotonic" | "sleep">;
   readonly #progress: Pick<Progress, "wait">;

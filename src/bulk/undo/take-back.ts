@@ -54,7 +54,7 @@ export function mayTakeBack(write: JournalWrite, now: Customer | undefined, late
 }
 
 /** The id that the customer of a write had then. */
-export function idOf({ intent, outcome }: JournalWrite): string {
+export function writtenId({ intent, outcome }: JournalWrite): string {
   return outcome?.id ?? intent.id ?? "";
 }
 

@@ -17,7 +17,7 @@ import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
 import { plannedWrite } from "../plan/planned.ts";
 import type { RowWriting } from "../run/run.ts";
 import type { IdleStep, Step } from "../step.ts";
-import { idOf, isOther, mayTakeBack } from "./take-back.ts";
+import { isOther, mayTakeBack, writtenId } from "./take-back.ts";
 
 interface UndoFacts {
   readonly since: Since;
@@ -59,7 +59,7 @@ export async function planUndo(
     return since.recordOf(after.id) || since.idsFrom(after.id).length > 1 ? undefined : after;
   };
   const isRead = (write: JournalWrite) => isCarriedOut(write.outcome) && !asLeft(write);
-  const ids = new Set(writes.filter(isRead).flatMap((write) => since.idsFrom(idOf(write))));
+  const ids = new Set(writes.filter(isRead).flatMap((write) => since.idsFrom(writtenId(write))));
   const customers = new Map<string, Customer>();
   const isListed = ids.size > GET_ONE_BY_ONE;
   if (isListed) {
@@ -71,7 +71,7 @@ export async function planUndo(
     for (const customer of found) if (customer !== undefined) customers.set(customer.id, customer);
   }
   const now = (write: JournalWrite) => {
-    const all = since.idsFrom(idOf(write)).flatMap((id) => customers.get(id) ?? []);
+    const all = since.idsFrom(writtenId(write)).flatMap((id) => customers.get(id) ?? []);
     return asLeft(write) ?? all.find((customer) => !isOther(write, customer, since.recordOf(customer.id))) ?? all.at(0);
   };
   const decide = (write: JournalWrite, alike?: Customer) => {

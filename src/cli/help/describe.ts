@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 import { getCountries } from "libphonenumber-js/max";
-import type { Candidate, Flag, HelpPage, Site, Values } from "../../completion/page.ts";
+import type { Completion, Flag, HelpPage, Site, ValueSource } from "../../completion/page.ts";
 import { SHELLS } from "../../completion/shells.ts";
 import { DUPLICATE_KINDS } from "../../customers/duplicates/finder.ts";
 import { FORMATS } from "../../output/formats.ts";
@@ -12,16 +12,16 @@ import kinds from "./value-kinds.json" with { type: "json" };
 export function describe(root: Command): Site {
   const page = pageOf(root);
   const country = new Intl.DisplayNames("en", { type: "region" });
-  const countries = getCountries().map((code): Candidate => [code, country.of(code) ?? ""]);
+  const countries = getCountries().map((code): Completion => [code, country.of(code) ?? ""]);
   const settings = Object.values(SETTING_KEYS);
-  const topics = Object.entries(TOPICS).map(([topic, { summary }]): Candidate => [topic, summary]);
+  const topics = Object.entries(TOPICS).map(([topic, { summary }]): Completion => [topic, summary]);
   return {
     root: { ...page, below: [...page.below, HELP] },
     lists: {
       countries,
       topics: [...topics, ["flags", "the flags that every command takes"]],
-      "duplicate kinds": DUPLICATE_KINDS.map((kind): Candidate => [kind, ""]),
-      settings: settings.map(({ name, description }): Candidate => [name, description]),
+      "duplicate kinds": DUPLICATE_KINDS.map((kind): Completion => [kind, ""]),
+      settings: settings.map(({ name, description }): Completion => [name, description]),
       ...Object.fromEntries(settings.map(({ name, description }) => [`setting ${name}`, listed(description) ?? []])),
       "setting default-country": countries,
     },
@@ -81,28 +81,28 @@ function flagOf(option: Option): Flag {
 }
 
 /** By the flag, else by what its help (or that of an argument) calls the value. What is not here is free text. */
-const KINDS: Readonly<Record<string, Values>> = {
+const KINDS: Readonly<Record<string, ValueSource>> = {
   ...kinds,
-  shell: SHELLS.map((shell): Candidate => [shell, ""]),
+  shell: SHELLS.map((shell): Completion => [shell, ""]),
   "api path": [["/customers", ""]],
 };
 
-function valuesOf(command: Command, argument: Argument): Values {
+function valuesOf(command: Command, argument: Argument): ValueSource {
   const name = argument.name();
   return listed(argument.description) ?? KINDS[`${command.name()} ${name}`] ?? kindOf(name);
 }
 
-function kindOf(placeholder: string): Values {
+function kindOf(placeholder: string): ValueSource {
   return KINDS[placeholder] ?? (placeholder.startsWith("field[") ? "field list" : "text");
 }
 
-function words(choices: readonly string[] | undefined): Candidate[] | undefined {
+function words(choices: readonly string[] | undefined): Completion[] | undefined {
   const known: Readonly<Record<string, { readonly help: string }>> = FORMATS;
-  return choices?.map((choice): Candidate => [choice, known[choice]?.help ?? ""]);
+  return choices?.map((choice): Completion => [choice, known[choice]?.help ?? ""]);
 }
 
 /** Words that a description lists at its end: `GET, POST, DELETE`, `true or false`. */
-function listed(description: string): Candidate[] | undefined {
+function listed(description: string): Completion[] | undefined {
   const [, list] = /(?:^|: )(\w+(?:(?:, | or )\w+)+)$/.exec(description) ?? [];
   return words(list?.split(/, | or /));
 }

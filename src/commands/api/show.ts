@@ -1,4 +1,4 @@
-import { type AnyRow, flatRow, idOfRow, listIn, type Source } from "../../api/call/call.ts";
+import { type AnyRow, flatRow, idOfRow, listIn, type SourceBody } from "../../api/call/call.ts";
 import type { Context } from "../../cli/context.ts";
 import { askedFormat } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
@@ -6,7 +6,7 @@ import type { Answer } from "../../http/answer.ts";
 import { keysOf } from "../../output/fields.ts";
 import { isJson, isStructured } from "../../output/formats.ts";
 import { exactJson, exactRows } from "../../output/json.ts";
-import type { Column, View } from "../../output/output.ts";
+import type { View, ViewColumn } from "../../output/output.ts";
 import { mapped, printRows } from "../../output/printer.ts";
 import { isJsonObject, isTooDeep, type JsonObject, parseJson } from "../../text/json.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
@@ -15,7 +15,7 @@ export interface Show {
   /** A flag says how the result is to be printed: then it must be JSON. */
   readonly isChosen: boolean;
   /** A document: as the server wrote it, or its list or record in the format asked for. */
-  document(source: Source): Promise<void>;
+  document(source: SourceBody): Promise<void>;
   rows(rows: AsyncIterable<AnyRow> | Iterable<AnyRow>): Promise<void>;
   /** Any body: JSON is laid out, other text is printed as it came; control characters are escaped on a terminal. */
   asItCame(text: string): Promise<void>;
@@ -118,7 +118,7 @@ function anyView(rows: readonly JsonObject[], id: (row: JsonObject) => string): 
     return below.length === 0 ? [key] : below;
   });
   const shown = fields.filter((field) => !rows.some((row) => Array.isArray(row[field])));
-  const columns = shown.filter((field) => field !== "id").map((field): Column => ({ field, heading: field }));
+  const columns = shown.filter((field) => field !== "id").map((field): ViewColumn => ({ field, heading: field }));
   if (shown.includes("id")) columns.push({ field: "id", heading: "id", kind: "id" });
   return { columns, csv: fields, unknownFields: "warn", id };
 }

@@ -51,7 +51,11 @@ interface ScriptPlace {
 const MARK = "# customers completion";
 
 /** @throws CliError `local` if PowerShell does not say where its profile is. */
-export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv, platform = process.platform): Promise<ScriptPlace> {
+export async function installPlace(
+  shell: Shell,
+  env: NodeJS.ProcessEnv,
+  platform = process.platform,
+): Promise<ScriptPlace> {
   const home = env.HOME || homedir();
   const data = absolute(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
   if (shell === "fish") {

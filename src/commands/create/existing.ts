@@ -14,8 +14,8 @@ import { accountLine } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
 
 /** What to do about a customer who has the e-mail address or phone number of the new one: the values of --on-match. */
-export const ON_MATCH = ["fail", "skip", "update", "create"] as const;
-export type OnMatch = (typeof ON_MATCH)[number];
+export const ON_EXISTING = ["fail", "skip", "update", "create"] as const;
+export type OnExisting = (typeof ON_EXISTING)[number];
 
 /** The customers who have a contact of the new one; never empty. */
 interface Existing {
@@ -39,7 +39,11 @@ interface Instead {
  * Looks whether somebody has the e-mail address or the phone number of a new customer, in two requests at most.
  * @param chosen what --on-match says; a person who relies on it is told when it cannot be found out.
  */
-export async function findExisting(context: Context, input: CustomerInput, chosen: OnMatch | undefined): Promise<Look> {
+export async function findExisting(
+  context: Context,
+  input: CustomerInput,
+  chosen: OnExisting | undefined,
+): Promise<Look> {
   const contacts = contactsOf(input);
   if (chosen === "create" || contacts.length === 0) return {};
   const found = await (await context.api()).ownersOf(contacts);
@@ -63,7 +67,7 @@ export async function decide(
   context: Context,
   existing: Existing,
   input: CustomerInput,
-  chosen: OnMatch | undefined,
+  chosen: OnExisting | undefined,
 ): Promise<Instead | undefined> {
   const api = await context.api();
   if (chosen === undefined && canAsk(context)) return ask(context, api, existing, input);

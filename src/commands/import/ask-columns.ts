@@ -3,7 +3,7 @@ import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
 import type { RememberedColumns } from "../../intake/columns/remembered.ts";
 import { quotedSample } from "../../intake/columns/unused.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
-import { type Answer, type Prompts, stop } from "../../terminal/prompts.ts";
+import { type PromptAnswer, type Prompts, stop } from "../../terminal/prompts.ts";
 import words from "./column-words.json" with { type: "json" };
 import type { Asking } from "./questions.ts";
 
@@ -70,7 +70,7 @@ function questionOf({ header, samples, why }: ColumnDoubt): string {
 }
 
 /** The proposal first, then "not used", then all others. */
-function answersFor(proposed: ColumnTarget | undefined): Answer<ColumnTarget | typeof NOT_USED>[] {
+function answersFor(proposed: ColumnTarget | undefined): PromptAnswer<ColumnTarget | typeof NOT_USED>[] {
   const others = TARGETS.filter((target) => target !== proposed);
   const named = (target: ColumnTarget) => ({ value: target, label: WORDS[target], hint: `--map …=${target}` });
   const unused = { value: NOT_USED, label: "Do not use this column" } as const;

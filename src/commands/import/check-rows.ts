@@ -1,7 +1,7 @@
 import { planRows } from "../../bulk/plan/plan-rows.ts";
 import { CliError } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
-import { Findings, overviewOf } from "../../intake/check/findings.ts";
+import { Findings, findingsOverview } from "../../intake/check/findings.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { MissingCountry } from "../../intake/check/missing-country.ts";
 import type { CheckedRow } from "../../intake/row.ts";
@@ -74,7 +74,7 @@ export async function decideInvalid(
   const invalid = new InvalidRows(table, findings, { read, columns, deletesMissing, country });
   const found = findings.invalid();
   // How a cell is to be written is said when it is corrected.
-  const { lines: problems } = overviewOf(
+  const { lines: problems } = findingsOverview(
     table.unit,
     found.map(({ hint: _, ...finding }) => finding),
   );

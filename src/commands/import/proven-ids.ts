@@ -6,7 +6,7 @@ import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import { givenColumns, type MappingOptions } from "../../intake/columns/given-columns.ts";
 import type { MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
-import { type IdTrial, isEnough, proofOf, rowsToTry } from "../../match/id-proof.ts";
+import { type IdTrial, idProofOf, isEnough, rowsToTry } from "../../match/id-proof.ts";
 import type { Identity, MatchMode } from "../../match/match-key.ts";
 import { shellWord } from "../../text/shell-word.ts";
 
@@ -47,7 +47,7 @@ export async function proveIds(table: Table, sample: readonly SourceRecord[], op
       return { areOurs: false, foreign: [], trouble: error };
     throw error;
   }
-  const proof = proofOf(trials);
+  const proof = idProofOf(trials);
   if (rows.length === 0 || proof === "ours") return { areOurs: proof === "ours", foreign: [] };
   const foreign = idColumns.map(({ header }) => header);
   const hasOther = columns.mapped.some(

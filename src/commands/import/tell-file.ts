@@ -1,5 +1,5 @@
 import type { Context } from "../../cli/context.ts";
-import { type Findings, groupsOf, MOST_TOLD, overviewOf, type Told } from "../../intake/check/findings.ts";
+import { type Findings, findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
 import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import { mappingRows, mappingText } from "../../intake/columns/mapping-rows.ts";
@@ -97,7 +97,7 @@ export function warnOfSkipped(
   if (tellsJson) {
     for (const group of groupsOf(invalid, ({ kind, column }) => `${kind}\n${column}`)) {
       const [{ kind, column }] = group;
-      const [text = "", ...others] = overviewOf(unit, group).lines;
+      const [text = "", ...others] = findingsOverview(unit, group).lines;
       const lines = group.map(({ line }) => line);
       if (others.length > 1 || group.length === 1) each(group);
       else warn(`${name}: ${text}`, { file: name, kind, lines, ...(column === undefined ? {} : { column }) });
@@ -106,7 +106,7 @@ export function warnOfSkipped(
   }
   const rows = new Set(invalid.map(({ line }) => line)).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  const { lines: shown, hint } = overviewOf(unit, invalid);
+  const { lines: shown, hint } = findingsOverview(unit, invalid);
   const lines = [...shown, ...(hint ? [hint] : [])].map((line) => `  ${line}`);
   warn([`${skipped}, with ${count(invalid.length, "problem")}:`, ...lines].join("\n"));
 }

@@ -6,7 +6,7 @@ import { isWrite, type Step } from "../../bulk/step.ts";
 import { markUndone, undoLookAgain } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, reasonOf } from "../../errors.ts";
-import { type Identity, type StoredRun, workOf } from "../../journal/runs.ts";
+import { type RunIdentity, type StoredRun, workOf } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
@@ -64,7 +64,7 @@ export async function writeUndo(context: Context, plan: PlannedUndo): Promise<vo
   await endWithReport(context, failure, flags, written);
 }
 
-export function undoOf({ header: { file, run: undoes } }: StoredRun): Identity {
+export function undoOf({ header: { file, run: undoes } }: StoredRun): RunIdentity {
   return { command: "undo", file, options: {}, undoes };
 }
 

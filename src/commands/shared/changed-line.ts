@@ -7,7 +7,7 @@ import type { Ruler } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { inSentence } from "../../text/words.ts";
 
-export interface Change {
+export interface ChangedLine {
   /** `Updated`. */
   readonly verb: string;
   readonly name: JsonValue;
@@ -26,7 +26,7 @@ interface Drawing {
  * `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut so that it
  * fits the width; if there are too many changes for that, the line is broken between two of them.
  */
-export function changedLine({ verb, name, id, changes }: Change, drawing: Drawing): string {
+export function changedLine({ verb, name, id, changes }: ChangedLine, drawing: Drawing): string {
   const { ruler, inks, width } = drawing;
   const called = valueText(name, "(no name)");
   const who = ruler.width(called) > MOST_NAME ? ruler.cut(called, MOST_NAME) : called;
@@ -48,7 +48,7 @@ export function changedLine({ verb, name, id, changes }: Change, drawing: Drawin
 }
 
 /** `phone +12025550123 → +12025550188`, a line for each change; long values are cut so that it fits the width. */
-export function changeLines(changes: Change["changes"], drawing: Drawing): string[] {
+export function changeLines(changes: ChangedLine["changes"], drawing: Drawing): string[] {
   return changes.map((change) => {
     const most = fitting(drawing.width, (cells) => pieceOf(change, cells, drawing).width);
     return pieceOf(change, most, drawing).text;
@@ -77,7 +77,7 @@ interface Piece {
   readonly width: number;
 }
 
-function pieceOf({ field, from, to }: Change["changes"][number], most: number, { ruler, inks }: Drawing): Piece {
+function pieceOf({ field, from, to }: ChangedLine["changes"][number], most: number, { ruler, inks }: Drawing): Piece {
   const fitted = (text: string) => (ruler.width(text, most + 1) > most ? ruler.cut(text, most) : text);
   const label = safeText(inSentence(labelOf(field)));
   const after = valueText(to, "(empty)");

@@ -10,7 +10,7 @@ import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
-import { type Change, changeLines } from "./changed-line.ts";
+import { type ChangedLine, changeLines } from "./changed-line.ts";
 
 /** @throws CliError `usage` if nobody can say yes. @param doing `deleting`. */
 export function refuseUnasked({ terminal }: Context, yes: boolean | undefined, doing: string, hint: string): void {
@@ -72,7 +72,7 @@ export async function accountLine(
 }
 
 /** `phone +12025550123 → +12025550188`, a line for each field, to stand below a question. */
-export async function differences(context: Context, changes: Change["changes"]): Promise<string[]> {
+export async function differences(context: Context, changes: ChangedLine["changes"]): Promise<string[]> {
   const { Ruler } = await import("../../text/ruler.ts");
   // Clack draws a bar in front of each line.
   const width = (context.terminal.stderrColumns ?? context.terminal.columns) - 6;

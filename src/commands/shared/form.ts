@@ -11,7 +11,7 @@ import { stop, unlessDeclined } from "../../terminal/prompts.ts";
 import { count } from "../../text/words.ts";
 import { askForCountry } from "../import/ask-country.ts";
 import { accountLine } from "./confirming.ts";
-import { type FieldFlags, merged } from "./input.ts";
+import { type FieldFlags, mergedInput } from "./input.ts";
 import { described } from "./refs.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function askForRest(context: Context, flags: FieldFlags, given: Cus
   const known = changedFields(given);
   for (const field of FIELD_NAMES) if (field === "name" || !known.includes(field)) await form.ask(field);
   await form.review("create", "Create this customer?");
-  return merged(given, toInput(form.values));
+  return mergedInput(given, toInput(form.values));
 }
 
 /**

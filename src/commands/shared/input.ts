@@ -57,11 +57,11 @@ export function checkInput(given: GivenInput, current?: Customer): CustomerInput
     const message = wrong.join("; ");
     throw new CliError("invalid_input", message, { fields: problems, hint });
   }
-  return merged(fromData, toInput(values));
+  return mergedInput(fromData, toInput(values));
 }
 
 /** Two bodies as one: for a field that both have, and for a part of the address, the second is used. */
-export function merged(under: CustomerInput, over: CustomerInput): CustomerInput {
+export function mergedInput(under: CustomerInput, over: CustomerInput): CustomerInput {
   const address =
     isJsonObject(under.address) && isJsonObject(over.address) ? { address: { ...under.address, ...over.address } } : {};
   return { ...under, ...over, ...address };

@@ -8,11 +8,11 @@ import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { type Change, changedLine } from "./changed-line.ts";
+import { type ChangedLine, changedLine } from "./changed-line.ts";
 import { described } from "./refs.ts";
 
 /** What a command did to a customer, and how that is said: as a line on a terminal, else as a notice beside the record. */
-export interface DoneChange extends Change {
+export interface DoneChange extends ChangedLine {
   readonly customer: Customer;
   readonly notice: string;
   /** The record that was deleted, of a customer that was created again. */
@@ -121,7 +121,7 @@ export async function printLines(
 }
 
 /** The command that takes back what was just done; a run by its id, as others may have begun since. */
-export function undoCommand(flags: GlobalFlags, run?: string): string {
+export function undoHint(flags: GlobalFlags, run?: string): string {
   return `customers undo${run === undefined ? "" : ` ${run}`}${accountFlags(flags)}`;
 }
 
@@ -138,11 +138,11 @@ function accountFlags({ profile, baseUrl, insecureHttp }: GlobalFlags): string {
 }
 
 /** Prints what was done to customers, a line each, then how to undo it. @returns false if records are printed instead. */
-async function printChanges(context: Context, changes: readonly Change[], isKept: boolean): Promise<boolean> {
+async function printChanges(context: Context, changes: readonly ChangedLine[], isKept: boolean): Promise<boolean> {
   if (changes.length === 0 || !(await printsLines(context))) return false;
   const { Ruler } = await import("../../text/ruler.ts");
   const drawing = { ruler: new Ruler(), inks: await context.inks("stdout"), width: context.terminal.columns };
   const lines = changes.map((change) => changedLine(change, drawing));
-  await printLines(context, lines, isKept ? undoCommand(context.flags) : undefined);
+  await printLines(context, lines, isKept ? undoHint(context.flags) : undefined);
   return true;
 }

@@ -5,7 +5,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError, type Said } from "../../errors.ts";
 import { CORRECTIONS, type Correction } from "../../intake/check/corrections.ts";
 import type { RunEntry } from "../../journal/entries.ts";
-import { type Identity, newHeader, overviewOf } from "../../journal/runs.ts";
+import { newHeader, overviewOf, type RunIdentity } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
@@ -14,7 +14,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { listed } from "../../text/words.ts";
 import type { ReportFlags } from "../import/flags.ts";
-import { undoCommand } from "../shared/tell-written.ts";
+import { undoHint } from "../shared/tell-written.ts";
 
 /** Refuses a file that cannot be written before anything is done, not after. */
 export async function checkReportFlags({ report = [] }: ReportFlags): Promise<void> {
@@ -41,7 +41,7 @@ export async function writeRunReport(
   const corrected = await correctedCells(context, header);
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
-  const undo = undoCommand(context.flags, header.run);
+  const undo = undoHint(context.flags, header.run);
   await writeReport(context, paths, runReport({ corrected, header, writes, summary, state, stopped, undo }));
 }
 
@@ -49,7 +49,7 @@ export async function writeRunReport(
 export async function writePlanReport(
   context: Context,
   { report: paths = [] }: ReportFlags,
-  what: Identity,
+  what: RunIdentity,
   { lead, ...facts }: PlanFacts & { readonly lead: string },
 ): Promise<void> {
   if (paths.length === 0) return;

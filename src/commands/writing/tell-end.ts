@@ -14,7 +14,7 @@ import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
 import type { ReportFlags } from "../import/flags.ts";
-import { printLines, printsLines, undoCommand } from "../shared/tell-written.ts";
+import { printLines, printsLines, undoHint } from "../shared/tell-written.ts";
 import { endWithReport } from "./report.ts";
 import { type OutputFiles, refuseOwnInput } from "./session.ts";
 
@@ -83,7 +83,7 @@ export async function printRun(context: Context, { summary, invalid, header, jou
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
   const sentence = wrapped(endSentence({ ...summary, invalid }), context.terminal.columns ?? Number.POSITIVE_INFINITY);
-  await printLines(context, [sentence], mayUndo ? undoCommand(context.flags, run) : undefined);
+  await printLines(context, [sentence], mayUndo ? undoHint(context.flags, run) : undefined);
 }
 
 /** Prints the summary of a run that had nothing to do: nothing on a terminal, as a notice says it. */

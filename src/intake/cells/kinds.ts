@@ -1,7 +1,7 @@
 import { ANDS, foldedWord, PARTICLES } from "../../customers/name-words.ts";
 import { cellWords } from "../headings/languages.ts";
 import { isPostcode } from "./address/codes.ts";
-import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
+import { DIVIDERS, type DividedAddress, readAddress } from "./address/read-address.ts";
 import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";
 import { SUFFIXES } from "./address/street-words.ts";
 import { contactLabel } from "./contacts.ts";
@@ -145,7 +145,7 @@ function endsAsStreet(text: string): boolean {
 }
 
 /** How a text can be read as an address: codes of four digits are known only of some countries. */
-function placesIn(text: string): readonly Address[] {
+function placesIn(text: string): readonly DividedAddress[] {
   return ["US", "CH"].flatMap((likely) => readAddress(text, { likely }).parts ?? []);
 }
 

@@ -105,7 +105,10 @@ export function toldOf(findings: readonly Finding[], unit: Table["unit"], isKept
 }
 
 /** Every invalid row by its place, `customers.csv:7`, with all that is wrong: the fields of an error. */
-export function fieldsOf(table: Pick<Table, "name" | "unit">, findings: Iterable<Finding>): Record<string, string> {
+export function faultsByPlace(
+  table: Pick<Table, "name" | "unit">,
+  findings: Iterable<Finding>,
+): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const finding of findings) {
     const place = placeOf(table, finding.line);
@@ -130,7 +133,7 @@ export interface Overview {
  * first rows of the file are named, and where all of them are.
  * @param findings in the file's order.
  */
-export function overviewOf(unit: Table["unit"], findings: readonly Finding[]): Overview {
+export function findingsOverview(unit: Table["unit"], findings: readonly Finding[]): Overview {
   const kinds = groupsOf(findings, ({ column = "", kind }) => `${column}\n${kind}`);
   kinds.sort((one, other) => other.length - one.length);
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import type { ColumnMapping } from "../columns/map-columns.ts";
 import { mostTelling } from "../columns/unused.ts";
 import type { Finding } from "../finding.ts";
 import { linesText, type Table } from "../row.ts";
-import { type Findings, fieldsOf, type Overview, overviewOf } from "./findings.ts";
+import { type Findings, faultsByPlace, findingsOverview, type Overview } from "./findings.ts";
 
 /** What the error of invalid rows says besides their problems. */
 interface Surroundings {
@@ -38,13 +38,13 @@ export class InvalidRows extends CliError {
     // The hint of each says what the one for all says, with the country of another file.
     const isAsked = ({ kind }: Finding) => country !== undefined && kind === "phone-country";
     const kept = findings.invalid().map((one) => (isAsked(one) ? { ...one, hint: undefined } : one));
-    const overview = overviewOf(table.unit, kept);
+    const overview = findingsOverview(table.unit, kept);
     const name = nameHint(kept, columns);
     const fix = deletesMissing ? FIX_OR_KEEP : FIX;
     const are = `${grouped(rows)} of ${count(read, "row")} of ${table.name} ${rows === 1 ? "is" : "are"} invalid`;
     const summary = country ? `${country.text} in ${table.name}` : `${are}${deletesMissing ? MIGHT_DELETE : ""}`;
     super(deletesMissing && !country ? "refused" : "invalid_input", `${summary}; nothing was written`, {
-      fields: fieldsOf(table, kept),
+      fields: faultsByPlace(table, kept),
       hint: country?.hint ?? [hintOf(table.unit, kept, fix), ...name].join("\n"),
       told: [
         ...[...overview.lines, ...(overview.hint ? [overview.hint] : [])].map((line) => `  ${line}`),

@@ -1,6 +1,13 @@
 import type { FieldName, FieldValues } from "../../customers/customer.ts";
 import { nameKey, samePerson } from "../../customers/same-person.ts";
-import { type FileKeys, type Identity, keyOf, keyText, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import {
+  type FileKeys,
+  type Identity,
+  keyText,
+  type MatchKey,
+  type MatchMode,
+  matchKeyOf,
+} from "../../match/match-key.ts";
 import { additionsTo, type Others, relationOf, type TwinKind } from "../../match/match-row.ts";
 import type { Finding } from "../finding.ts";
 import { type CheckedRow, lineText, type Row, type Table } from "../row.ts";
@@ -30,7 +37,7 @@ export class People {
   add(row: CheckedRow): Omit<Finding, "line" | "severity"> | undefined {
     const keys = this.#keys.sharedBy(row);
     if (keys.length === 0) return undefined;
-    const matched = keyOf(row, this.#mode);
+    const matched = matchKeyOf(row, this.#mode);
     const texts = new Set(matched === undefined ? [] : [keyText(matched)]);
     const { same: person, found } = this.#find(row, keys, texts);
     if (found?.kind === "other-row") return found;

@@ -12,7 +12,7 @@ import { type CheckOptions, type CleanRow, FieldReading, isFixed, repair } from 
 import { readAddressFields } from "./fields/address.ts";
 import { ContactReading, readContact, takeBeside } from "./fields/contact.ts";
 import { nameReader, readNameWords } from "./fields/name.ts";
-import { type AddressBlock, addressBlock, type RowCountry, rowCountry } from "./row-country.ts";
+import { addressBlock, type BlockCells, type RowCountry, rowCountry } from "./row-country.ts";
 
 /**
  * Makes a function that reads a record as a row, field by field: those with rules of their own as `fields/` says, all others
@@ -28,7 +28,7 @@ export function rowReader(
   const options = { neutralised, clearToken };
   const nameColumns = columns.fields.find(({ target }) => target === "name");
   const readName = nameColumns && nameReader(nameColumns, columns, options);
-  const phoneCountry = (phone: FieldCells | undefined, blocks: readonly AddressBlock[], cells: readonly Cell[]) => {
+  const phoneCountry = (phone: FieldCells | undefined, blocks: readonly BlockCells[], cells: readonly Cell[]) => {
     const [called] = calledCountries(cells[phone?.used?.codeAt ?? -1] ?? "");
     const fits = (other: string) => {
       const read = readPhoneCell(phone?.cell ?? "", (text) => file.readPhone(text, other));

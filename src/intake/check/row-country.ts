@@ -1,15 +1,15 @@
 import { withoutCountry } from "../cells/address/address-end.ts";
 import { writesCode } from "../cells/address/codes.ts";
-import { type Address, readAddress, segmentsOf } from "../cells/address/read-address.ts";
+import { type DividedAddress, readAddress, segmentsOf } from "../cells/address/read-address.ts";
 import { type CountryCode, calledCountries, countryCode } from "../cells/country.ts";
 import { isStateOf, regionsOf, stateWithCountry, zipFits } from "../cells/regions.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { FieldCells } from "./field-reader.ts";
 
 /** One of the addresses that a row can have: its parts. */
-export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldCells>>>;
+export type BlockCells = Readonly<Partial<Record<FieldTarget, FieldCells>>>;
 
-export function addressBlock(fields: readonly FieldCells[]): AddressBlock {
+export function addressBlock(fields: readonly FieldCells[]): BlockCells {
   return Object.fromEntries(fields.map((field) => [field.target, field]));
 }
 
@@ -31,7 +31,7 @@ export interface RowCountry {
  * @param fits whether the number of the row is one of a country.
  */
 export function rowCountry(
-  blocks: readonly AddressBlock[],
+  blocks: readonly BlockCells[],
   likely: CountryCode | undefined,
   fits: (country: CountryCode) => boolean,
 ): RowCountry {
@@ -76,7 +76,7 @@ function countryOfAddress(text: (part: FieldTarget) => string, likely: CountryCo
 
 /** What the state and the postal code of an address show, which were read as those of a country. */
 function shownBy(
-  { state = "", zip = "", country }: Pick<Address, "state" | "zip"> & { readonly country: CountryCode },
+  { state = "", zip = "", country }: Pick<DividedAddress, "state" | "zip"> & { readonly country: CountryCode },
   likely: CountryCode | undefined,
 ): RowCountry {
   const regions = regionsOf(state);

@@ -3,7 +3,7 @@ import type { Heading, Kind } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
-import { type Choice, choicesOf, decided } from "./choices.ts";
+import { choicesOf, decided, type KindChoice } from "./choices.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtsAbout } from "./doubts.ts";
 import { isOfContact } from "./field-columns.ts";
@@ -66,12 +66,12 @@ function saysAbroad({ values, heading }: Headed): boolean {
 }
 
 /** A county stands in the place of a state where codes or countries say that it is not one of the United States. */
-function isCounty({ heading: { kind, rank }, column }: Choice): boolean {
+function isCounty({ heading: { kind, rank }, column }: KindChoice): boolean {
   return kind === "address.state" && rank >= COUNTIES && column.filled > 0 && column.share("state") < HALF;
 }
 
 /** A row without a name that --map gives a part of has the name of its other columns. */
-function isOpen({ heading: { kind } }: Choice, given: ReadonlyMap<number, Heading>): boolean {
+function isOpen({ heading: { kind } }: KindChoice, given: ReadonlyMap<number, Heading>): boolean {
   return (
     kind === "notes" ||
     ![...given.values()].some((one) => (kind === "name" ? one.kind.endsWith(" name") : one.kind === kind))
@@ -79,12 +79,12 @@ function isOpen({ heading: { kind } }: Choice, given: ReadonlyMap<number, Headin
 }
 
 /** Of two columns of first names in one row (`Given Name`, `First Name`), for which more speaks; initials are no names. */
-function withoutSecondNames(used: readonly Choice[], sample: readonly SourceRecord[]): readonly Choice[] {
+function withoutSecondNames(used: readonly KindChoice[], sample: readonly SourceRecord[]): readonly KindChoice[] {
   const parts = used.filter(
     ({ heading: { kind }, column }) =>
       (kind === "first name" || kind === "last name") && column.share("initial") < HALF,
   );
-  const isBeaten = (one: Choice) =>
+  const isBeaten = (one: KindChoice) =>
     parts.some(
       (other) =>
         other.heading.kind === one.heading.kind &&

@@ -8,7 +8,7 @@ import { fitOf, isRelated, type Scores, total } from "./score.ts";
 import { LEVELS, SAYS, VALUES } from "./weights.ts";
 
 /** The kind for which most speaks of a column. */
-export interface Choice {
+export interface KindChoice {
   readonly column: Column;
   readonly heading: Heading;
   /** How much more speaks for it than for nothing, and than for any other kind. */
@@ -20,7 +20,7 @@ export interface Choice {
 }
 
 /** What the columns hold for which enough speaks. */
-export function choicesOf(columns: readonly Headed[], scores: ReadonlyMap<number, Scores>): readonly Choice[] {
+export function choicesOf(columns: readonly Headed[], scores: ReadonlyMap<number, Scores>): readonly KindChoice[] {
   const isEmpty = columns.every(({ filled }) => filled === 0);
   const hasPlace = columns.some(({ heading }) => heading && PLACES.has(heading.kind));
   return columns.flatMap((column) => {
@@ -35,13 +35,13 @@ export function choicesOf(columns: readonly Headed[], scores: ReadonlyMap<number
  * @param scores of all columns.
  */
 export function decided(
-  choices: readonly Choice[],
+  choices: readonly KindChoice[],
   held: readonly Kind[],
   scores: ReadonlyMap<number, Scores>,
   sample: readonly SourceRecord[],
-): { readonly used: readonly Choice[]; readonly asked: readonly Choice[] } {
+): { readonly used: readonly KindChoice[]; readonly asked: readonly KindChoice[] } {
   const hasEmail = choices.some(({ said, heading }) => said === "whole" && heading.kind === "email");
-  const isUsable = ({ said, heading: { kind }, column }: Choice) => {
+  const isUsable = ({ said, heading: { kind }, column }: KindChoice) => {
     if (said === "whole" || PIECES.has(kind)) return true;
     if (said !== "words" || !SEVERAL.has(kind) || isRowNumber(kind, column)) return false;
     // `Berater_Email`: of a second address it must be seen that it is the customer's.
@@ -51,7 +51,7 @@ export function decided(
   const asked = choices.filter(({ level }) => level === "contradicted");
   const taken = new Set([...used.map(({ heading }) => heading.kind), ...held]);
   /** Texts of many columns look like names or towns: no other column may come near. */
-  const hasRival = ({ heading: { kind }, column, sum }: Choice) => {
+  const hasRival = ({ heading: { kind }, column, sum }: KindChoice) => {
     const alike = ALIKE[kind] ?? [];
     return [...scores].some(([at, of]) => {
       const isOther = choices.some((one) => one.column.at === at && !alike.includes(one.heading.kind));
@@ -60,7 +60,7 @@ export function decided(
     });
   };
   // A second address may say the same as the first one.
-  const isNew = ({ column }: Choice, at: number, all: readonly Choice[]) =>
+  const isNew = ({ column }: KindChoice, at: number, all: readonly KindChoice[]) =>
     !all.slice(0, at).some((one) => isSameIn(sample, one.column.at, column.at));
   for (const kind of KINDS.filter((kind) => !taken.has(kind))) {
     const own = choices
@@ -99,7 +99,7 @@ const PARTS_OF_PLACES: ReadonlySet<Kind> = new Set<Kind>([
 /** Forms that nothing else has: then the values alone are enough. */
 const PROVED: Readonly<Partial<Record<Kind, Feature>>> = { email: "email", phone: "plus", name: "in e-mail" };
 
-function choiceOf(column: Headed, scores: Scores, isEmpty: boolean, hasPlace: boolean): Choice | undefined {
+function choiceOf(column: Headed, scores: Scores, isEmpty: boolean, hasPlace: boolean): KindChoice | undefined {
   const { heading, guess, filled, share } = column;
   const sums = KINDS.map((kind) => ({ kind, sum: total(scores[kind]), ...scores[kind] }));
   const [best, ...others] = sums.sort((one, other) => other.sum - one.sum);

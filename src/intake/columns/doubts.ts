@@ -15,7 +15,7 @@ import {
 } from "../headings/heading.ts";
 import type { Lexicon } from "../headings/lexicon.ts";
 import type { SourceRecord } from "../row.ts";
-import type { Choice } from "./choices.ts";
+import type { KindChoice } from "./choices.ts";
 import { type Column, contactsIn, pairsOf } from "./column.ts";
 import type { Headed } from "./headed.ts";
 import { fitOf } from "./score.ts";
@@ -39,7 +39,7 @@ export interface FoundColumns {
   /** Those of them that only their values say. */
   readonly byValues: ReadonlySet<number>;
   /** What is not sure enough to be used. */
-  readonly asked: readonly Choice[];
+  readonly asked: readonly KindChoice[];
   readonly sample: readonly SourceRecord[];
   readonly lexicon: Lexicon;
 }

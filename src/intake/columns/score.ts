@@ -10,11 +10,11 @@ import {
   NAME_ALONE,
   NEIGHBOURS,
   NEVER,
-  PLACES,
   RELATED,
   REPLACES,
   REPLACES_UNSURE,
   ROUNDS,
+  ROW_ENDS,
   VALUES,
 } from "./weights.ts";
 
@@ -157,7 +157,7 @@ function neighboursOf(
 ): Readonly<Record<Kind, number>> {
   const place = all.length > 1 ? at / (all.length - 1) : 0;
   const sums = ofKinds((kind) => {
-    const { first = 0, last = 0 } = PLACES[kind] ?? {};
+    const { first = 0, last = 0 } = ROW_ENDS[kind] ?? {};
     return first * (1 - place) + last * place;
   }) as Record<Kind, number>; // It is filled here.
   for (const { kinds, beside, offsets, without, weight } of NEIGHBOURS) {

@@ -270,7 +270,7 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
 ];
 
 /** What stands at the beginning and at the end of a row. */
-export const PLACES: OfKinds<{ readonly first: number; readonly last: number }> = {
+export const ROW_ENDS: OfKinds<{ readonly first: number; readonly last: number }> = {
   name: { first: 0.8, last: 0 },
   notes: { first: 0, last: 1 },
 };

@@ -70,7 +70,7 @@ export function unglued(of: Lexicon, words: Words): Words {
   });
 }
 
-export function isContact({ kind }: Heading): boolean {
+export function meansContact({ kind }: Heading): boolean {
   return kind === "email" || kind === "phone";
 }
 
@@ -110,7 +110,7 @@ function readNumbered(of: Lexicon, words: Words, depth: number): Heading | undef
   if (block !== undefined && block !== "same") return { kind: "address line", rank: 0, line: number, block };
   const heading = readWords(of, rest, depth - 1);
   if (heading === undefined) return undefined;
-  if (isContact(heading) || heading.kind === "notes" || heading.kind === "name")
+  if (meansContact(heading) || heading.kind === "notes" || heading.kind === "name")
     return { ...heading, rank: heading.rank + number };
   return heading.kind === "address.street" && heading.line === 1 ? atLine(heading, number) : undefined;
 }
@@ -141,7 +141,7 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
 function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   const { kind, rank } = heading;
   if (owner === "same") return { ...heading, rank: rank + 1 };
-  if (isContact(heading) || (kind === "notes" && (owner === "service" || !heading.weak)))
+  if (meansContact(heading) || (kind === "notes" && (owner === "service" || !heading.weak)))
     return { ...heading, rank: rank + rankOf(owner) };
   if (heading.block !== undefined) {
     // `homePostalAddress` is the one at home, `Postal Street Address` the postal one.
@@ -185,5 +185,5 @@ function atLine(heading: Heading, line: number): Heading {
 }
 
 function hasValues(heading: Heading): boolean {
-  return isContact(heading) || PARTS.has(heading.kind);
+  return meansContact(heading) || PARTS.has(heading.kind);
 }

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Options } from "csv-parse";
 import { CliError } from "../../errors.ts";
 import type { FormatTable, SourceRecord } from "../row.ts";
-import { type Dialect, detectDialect } from "./delimiter.ts";
+import { type CsvDialect, detectDialect } from "./delimiter.ts";
 import { withHeader } from "./header.ts";
 import { readOwnTsv } from "./own-tsv.ts";
 
@@ -33,7 +33,7 @@ export async function readDelimited(name: string, text: string): Promise<FormatT
 async function recordsOf(
   name: string,
   text: string,
-  { delimiter, declared, quote = '"', mark = quote, hasBlanks = false }: Dialect,
+  { delimiter, declared, quote = '"', mark = quote, hasBlanks = false }: CsvDialect,
 ): Promise<readonly SourceRecord[]> {
   const { CsvError, parse } = await import("csv-parse");
   const records: SourceRecord[] = [];

@@ -2,7 +2,7 @@ import { knownHeadings } from "../headings/read-heading.ts";
 import { HEADER_WITHIN } from "./header.ts";
 
 /** How the cells of a delimited file are separated. */
-export interface Dialect {
+export interface CsvDialect {
   readonly delimiter: string;
   /** The first line names the delimiter (`sep=;`, for spreadsheet programs): it is not the header. */
   readonly declared: boolean;
@@ -19,7 +19,7 @@ export interface Dialect {
  * headings of one of the first lines: a title above the header may hold commas. Else the one that occurs most often
  * outside quotes in the first record that is not blank. With one column, or a tie: `usual`.
  */
-export function detectDialect(text: string, usual = ","): Dialect {
+export function detectDialect(text: string, usual = ","): CsvDialect {
   const start = text.slice(0, 64 * 1024).replace(/^[\ufeff\r\n]+/, "");
   const quotes = quotesOf(start);
   const declared = /^"?sep=([^\r\n"])"?[ \t]*[\r\n]/i.exec(start)?.[1];
@@ -40,7 +40,7 @@ const LONGEST_START = 16 * 1024;
 
 const DELIMITERS = [",", ";", "\t", "|", "~", "^"] as const;
 
-function quotesOf(text: string): Omit<Dialect, "delimiter" | "declared"> {
+function quotesOf(text: string): Omit<CsvDialect, "delimiter" | "declared"> {
   const hasMark = /\\"[^",;\t|\r\n]/.test(text) && !/[^",;\t|\r\n\\]""/.test(text);
   return {
     ...(/^'[^'\r\n]*'(?:[,;\t|]'[^'\r\n]*')+[\r\n]/.test(text) && { quote: "'" }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Parameter, readHeaders, targetOf } from "../../../src/api/call/request.ts";
+import { callTarget, type Parameter, readHeaders } from "../../../src/api/call/request.ts";
 import { CliError } from "../../../src/errors.ts";
 
 const V1 = "https://api.example.com/v1";
@@ -29,7 +29,7 @@ describe("targetOf", () => {
     [PLAIN, "/v1/jobs", "https://api.example.com/v1/jobs"],
     [PLAIN, ".evil.example.com", "https://api.example.com/.evil.example.com"],
   ])("below %s, %j is %s", (base, path, expected) => {
-    expect(targetOf(path, [], new URL(base)).href).toBe(expected);
+    expect(callTarget(path, [], new URL(base)).href).toBe(expected);
   });
 
   test.each<[string, Parameter[], string]>([
@@ -47,7 +47,7 @@ describe("targetOf", () => {
     ],
     ["/jobs?sort=id", [["empty", ""]], "?sort=id&empty="],
   ])("%j with %j asks %s", (path, parameters, search) => {
-    expect(targetOf(path, parameters, new URL(V1)).search).toBe(search);
+    expect(callTarget(path, parameters, new URL(V1)).search).toBe(search);
   });
 
   test.each<[string, string]>([
@@ -70,13 +70,13 @@ describe("targetOf", () => {
     ["C:/Program Files/Git/jobs", "usage"],
     ["", "usage"],
   ])("%j is not sent (%s)", (path, code) => {
-    expect(() => targetOf(path, [], new URL(V1))).toThrow(expect.objectContaining({ code }));
+    expect(() => callTarget(path, [], new URL(V1))).toThrow(expect.objectContaining({ code }));
   });
 
   test("a password in an address is not repeated", () => {
     let message = "";
     try {
-      targetOf("https://user:secret@evil.example.com/v1", [], new URL(V1));
+      callTarget("https://user:secret@evil.example.com/v1", [], new URL(V1));
     } catch (error) {
       message = error instanceof CliError ? error.message : "";
     }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { isJobName } from "../../../src/bulk/run/jobs.ts";
 import { parseDeadline, Stopping } from "../../../src/bulk/run/stop-rule.ts";
-import { Pace } from "../../../src/bulk/run/workers.ts";
+import { EvenPace } from "../../../src/bulk/run/workers.ts";
 import { CliError } from "../../../src/errors.ts";
 import { fastClock } from "../../helpers/clock.ts";
 
@@ -74,7 +74,7 @@ describe("a deadline", () => {
 test("spaces writes evenly", async () => {
   const clock = fastClock();
   const told: unknown[] = [];
-  const pace = new Pace(60, clock, { wait: (wait) => told.push(wait) });
+  const pace = new EvenPace(60, clock, { wait: (wait) => told.push(wait) });
   for (let turn = 0; turn < 3; turn++) await pace.turn(new AbortController().signal);
   expect(clock.waits).toEqual([1000, 1000]);
   expect(told).toEqual([1, 2].map(() => ({ reason: "own_rate", ms: 1000, perMinute: 60 })));

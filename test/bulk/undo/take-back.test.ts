@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idOf, isOther, type Later, mayTakeBack, unsentFields } from "../../../src/bulk/undo/take-back.ts";
+import { isOther, type Later, mayTakeBack, unsentFields, writtenId } from "../../../src/bulk/undo/take-back.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import type { IntentEntry, OutcomeEntry } from "../../../src/journal/entries.ts";
 import type { JournalWrite } from "../../../src/journal/writes.ts";
@@ -220,7 +220,7 @@ test("several fields are given back as the API takes them, each one that still h
 });
 
 test("a write is about the id that it created, else the one that it was sent to", () => {
-  expect([created(), updated(), write({ action: "delete", before: ANA }), write({ body: {} })].map(idOf)).toEqual([
+  expect([created(), updated(), write({ action: "delete", before: ANA }), write({ body: {} })].map(writtenId)).toEqual([
     "1",
     "1",
     "1",

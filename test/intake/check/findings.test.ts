@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Findings, overviewOf, toldOf } from "../../../src/intake/check/findings.ts";
+import { Findings, findingsOverview, toldOf } from "../../../src/intake/check/findings.ts";
 import type { Finding, FindingKind } from "../../../src/intake/finding.ts";
 
 type Given = Omit<Finding, "severity">;
@@ -7,7 +7,7 @@ type Given = Omit<Finding, "severity">;
 function told(findings: readonly Given[], unit: "line" | "item" = "line"): string[] {
   const all = new Findings();
   for (const finding of findings) all.add({ severity: "invalid", ...finding }, []);
-  const { lines, hint } = overviewOf(unit, all.invalid());
+  const { lines, hint } = findingsOverview(unit, all.invalid());
   return [...lines, ...(hint === undefined ? [] : [hint])];
 }
 

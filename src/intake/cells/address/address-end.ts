@@ -1,7 +1,15 @@
 import { type CountryCode, countryCode } from "../country.ts";
 import { isStateOf, regionsOf, stateOfZip, zipFits } from "../regions.ts";
 import { CODE_FORMS, codePrefix, withZeros } from "./codes.ts";
-import { areContinentalStreets, ENGLISH, isCity, isNamedStreet, isOfBuilding, isStreet, wordsOf } from "./street.ts";
+import {
+  areContinentalStreets,
+  ENGLISH,
+  isCity,
+  isNamedStreet,
+  isOfBuilding,
+  isStreet,
+  streetWords,
+} from "./street.ts";
 import { COUNTY_WORDS, QUARTER_WORDS } from "./street-words.ts";
 
 /** The end of an address: its city, state and postal code, in the order of its country, and the country behind them. */
@@ -17,7 +25,7 @@ export interface Place {
 }
 
 /** What a caller knows about the country of a text. */
-export interface Known {
+export interface KnownCountry {
   /** The row says so: no other country is read. */
   readonly country?: CountryCode | undefined;
   /** The file's default country: it decides only where the text does not. */
@@ -32,7 +40,7 @@ export interface End extends Place {
 }
 
 /** What the end of an address may be, the most certain first. */
-export function endsOf(segments: readonly string[], known: Known): readonly End[] {
+export function endsOf(segments: readonly string[], known: KnownCountry): readonly End[] {
   return [countyFirst, codeBehindCity, codeBeforeCity, withoutCode].flatMap((read) => read(segments, known));
 }
 
@@ -67,11 +75,11 @@ export function cutEnd<Found>(
   segments: readonly string[],
   read: (end: string, before: string, isWhole: boolean) => Found | undefined,
 ): { readonly found: Found; readonly end: string; readonly left: readonly string[] } | undefined {
-  const words = wordsOf(segments.at(-1) ?? "");
+  const words = streetWords(segments.at(-1) ?? "");
   for (let count = Math.min(5, words.length); count > 0; count -= 1) {
     const end = words.slice(-count).join(" ");
     const rest = words.slice(0, -count);
-    const found = read(end, rest.at(-1) ?? wordsOf(segments.at(-2) ?? "").at(-1) ?? "", rest.length === 0);
+    const found = read(end, rest.at(-1) ?? streetWords(segments.at(-2) ?? "").at(-1) ?? "", rest.length === 0);
     if (found === undefined) continue;
     const before = rest.length > 0 ? [rest.join(" ").replace(/ [-–—]$/, "")] : [];
     return { found, end, left: [...segments.slice(0, -1), ...before] };
@@ -82,7 +90,7 @@ export function cutEnd<Found>(
 /** Whether the last text is a town rather than a house or a remark: `14 Bridge Terrace, Leyburn`, `7 The Green, Burn Bridge`. */
 export function isTown(segments: readonly string[]): boolean {
   const last = segments.at(-1) ?? "";
-  const isName = wordsOf(last).every((word) => /^\p{Lu}/u.test(word) || word.length < 4 || word === "upon");
+  const isName = streetWords(last).every((word) => /^\p{Lu}/u.test(word) || word.length < 4 || word === "upon");
   const hasStreet = segments.slice(0, -1).some((text) => isStreet(text) || isNamedStreet(text));
   const isStreetName = isNamedStreet(last) && !(hasStreet && isCity(last) && !/^the /i.test(last));
   return segments.length > 1 && isName && !isStreetName && !isOfBuilding(last);
@@ -94,7 +102,7 @@ export function isTown(segments: readonly string[]): boolean {
 const BY_STATE = ["US", "AU"] as const;
 
 /** `ME 04101`, `London SW1A 2AA`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200`, `Mumbai - 400050, Maharashtra` */
-function codeBehindCity(segments: readonly string[], known: Known): readonly End[] {
+function codeBehindCity(segments: readonly string[], known: KnownCountry): readonly End[] {
   const own = known.country ?? known.likely;
   return [undefined, cutState(segments, own)].flatMap((behind): readonly End[] => {
     const code = cutEnd(behind?.left ?? segments, (text, _, isWhole) => {
@@ -142,7 +150,7 @@ function codeBehindCity(segments: readonly string[], known: Known): readonly End
 }
 
 /** The countries whose code a text may be behind a city, the most certain first. */
-function codeCountries(text: string, isApart: boolean, { country, likely }: Known): readonly CountryCode[] {
+function codeCountries(text: string, isApart: boolean, { country, likely }: KnownCountry): readonly CountryCode[] {
   if (text.length > LONGEST_CODE || /^0+$/.test(text)) return [];
   const forms = CODE_FORMS.filter(({ form }) => form.test(text));
   // Also people who should write it before the city may write it behind: `Berlin 10115`. Four digits may be those of a house.
@@ -159,7 +167,7 @@ function codeCountries(text: string, isApart: boolean, { country, likely }: Know
 }
 
 /** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
-function withoutCode(segments: readonly string[], known: Known): readonly End[] {
+function withoutCode(segments: readonly string[], known: KnownCountry): readonly End[] {
   const own = known.country ?? known.likely;
   const state = segments.length > 1 ? cutState(segments, own) : undefined;
   const cut = cutEnd(segments, (text, _, isWhole) => {
@@ -198,12 +206,12 @@ function cutState(segments: readonly string[], country: CountryCode | undefined,
 }
 
 /** `Hauptstr. 12, 10115 Berlin`, `10115 Berlin, Hauptstr. 12`, `Calle 60, 97000 Mérida, Yucatán` */
-function codeBeforeCity(segments: readonly string[], known: Known): readonly End[] {
+function codeBeforeCity(segments: readonly string[], known: KnownCountry): readonly End[] {
   const cut = segments.length > 1 ? cutState(segments, known.country ?? known.likely) : undefined;
   return [undefined, cut].flatMap((state) => codeBefore(state?.left ?? segments, state?.found, known));
 }
 
-function codeBefore(left: readonly string[], state: string | undefined, known: Known): readonly End[] {
+function codeBefore(left: readonly string[], state: string | undefined, known: KnownCountry): readonly End[] {
   const last = left.at(-1) ?? "";
   const [first = "", ...behind] = left;
   const places = [
@@ -227,7 +235,7 @@ function codeBefore(left: readonly string[], state: string | undefined, known: K
 
 /** Where a street may end, and a code begin: `12 rue de la Paix 75002 Paris`. No house has a number of five digits. */
 function behindStreet(text: string, isMore: boolean): readonly { readonly street: string; readonly rest: string }[] {
-  const words = wordsOf(text);
+  const words = streetWords(text);
   return words.flatMap((word, at) => {
     const street = words.slice(0, at).join(" ");
     if (at < (isMore ? 1 : 2) || !/\d/.test(word) || !/[\p{L}\d.]$/u.test(street)) return [];
@@ -248,18 +256,18 @@ function countyFirst(segments: readonly string[]): readonly End[] {
 
 /** Whether the first or last word of a text is one of these. */
 function isAround(words: ReadonlySet<string>, text = ""): boolean {
-  const all = wordsOf(text.toLowerCase().replaceAll(".", ""));
+  const all = streetWords(text.toLowerCase().replaceAll(".", ""));
   return [all[0], all.at(-1)].some((word) => word !== undefined && words.has(word));
 }
 
 /** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12`, `1012 JS Amsterdam` */
-function cityBehindCode(text: string, known: Known): (Omit<End, "left"> & { readonly zip: string }) | undefined {
+function cityBehindCode(text: string, known: KnownCountry): (Omit<End, "left"> & { readonly zip: string }) | undefined {
   const [mark = "", letters = "", blank = ""] = /^([A-Z]{1,2})(?:[-–]|( ))(?=\d)/i.exec(text) ?? [];
   const prefix = letters === "" ? undefined : codePrefix(letters.toUpperCase());
   // `A 1060 Wien`
   if (letters !== "" && (prefix === undefined || (blank !== "" && prefix !== (known.country ?? known.likely))))
     return undefined;
-  const words = wordsOf(text.slice(mark.length));
+  const words = streetWords(text.slice(mark.length));
   for (const count of [2, 1]) {
     const zip = words.slice(0, count).join(" ");
     const form = formBefore(zip, prefix ?? known.country, known.likely);

@@ -2,17 +2,17 @@ import { LEGAL_FORMS } from "../../../customers/name-words.ts";
 import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { isCounty } from "../regions.ts";
-import { DISTRICT, type End, endsOf, type Known, type Place, withoutCountry } from "./address-end.ts";
-import { areStreets, cutBehindStreet, ENGLISH, isCity, unitWords, wordsOf } from "./street.ts";
+import { DISTRICT, type End, endsOf, type KnownCountry, type Place, withoutCountry } from "./address-end.ts";
+import { areStreets, cutBehindStreet, ENGLISH, isCity, streetWords, unitWords } from "./street.ts";
 
 /** The parts of an address, each as it is written. */
-export interface Address extends Place {
+export interface DividedAddress extends Place {
   readonly street?: string | undefined;
 }
 
 export interface Reading {
   /** Undefined where no end of an address was found. What is not a part stands in the street. */
-  readonly parts?: Address | undefined;
+  readonly parts?: DividedAddress | undefined;
   /** Each part is certain: the code is in the state, the street looks like one. */
   readonly isCertain: boolean;
 }
@@ -25,7 +25,7 @@ export const DIVIDERS = /[,;\n\r•·|]/;
  * `Portland, ME`, `ME 04101`. One grammar for all countries: street, city, state and code, or street, code and city; then the
  * country. What divides the parts is a comma, a line break, a bullet or a bar, or nothing where a street shows its end.
  */
-export function readAddress(text: string, known: Known = {}): Reading {
+export function readAddress(text: string, known: KnownCountry = {}): Reading {
   if (text.length > LONGEST) return UNREAD;
   // A row is asked for its country before its address is divided.
   const key = `${known.country} ${known.likely} ${text}`;
@@ -47,7 +47,7 @@ export function segmentsOf(text: string): string[] {
     .replace(CODE_LABEL, "")
     .replace(/(\p{Ll})\/([A-Z]{2})(?=\s*$| \d)/gmu, "$1, $2") // Rio de Janeiro/RJ
     .split(DIVIDERS)
-    .map((segment) => wordsOf(segment).join(" "))
+    .map((segment) => streetWords(segment).join(" "))
     .filter((segment) => segment !== "");
 }
 
@@ -57,7 +57,7 @@ const LONGEST = 300;
 const UNREAD: Reading = { isCertain: false };
 let last = { key: "", reading: UNREAD };
 
-function readTwice(text: string, known: Known): Reading {
+function readTwice(text: string, known: KnownCountry): Reading {
   const found = readOnce(text, known);
   if (found.isCertain) return found;
   // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
@@ -70,7 +70,7 @@ function readTwice(text: string, known: Known): Reading {
   return again.isCertain || found.parts === undefined ? again : found;
 }
 
-function readOnce(text: string, known: Known): Reading {
+function readOnce(text: string, known: KnownCountry): Reading {
   const all = segmentsOf(text);
   const first = all.findIndex((one) => !isBeside(one));
   if (first === -1) return UNREAD;
@@ -115,7 +115,7 @@ function cityOf(left: readonly string[], country: CountryCode | undefined, isPro
   // `Kamenice nad Lipou, Palackého 88, 394 70`; `Na Příkopě, Praha 1` may be both.
   const isTownFirst = isAbroad && earlier.length === 1 && isCity(earlier.join()) && !DISTRICT.test(last);
   if (isTownFirst && areStreets([last], country, true)) return { city: earlier.join(), streets: [last] };
-  const words = wordsOf(last);
+  const words = streetWords(last);
   const unit = earlier.length > 0 ? unitWords(words) : 0;
   const { street, rest } =
     unit > 0

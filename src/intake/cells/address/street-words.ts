@@ -8,7 +8,7 @@ export const SUFFIXES = words(data.suffixes);
 export const WEAK_SUFFIXES = words(data.weakSuffixes);
 export const DIRECTIONS = words(data.directions);
 /** What stands before the number or letter of a part of a house. */
-export const UNITS = words(data.units);
+export const UNIT_WORDS = words(data.units);
 /** Words in the names of houses, which may stand before the street. */
 export const PREMISES = words(data.premises);
 /** Words that are in no street: what begins with a number is something else. */

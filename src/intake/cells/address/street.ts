@@ -10,7 +10,7 @@ import {
   PREMISES,
   SAINTS,
   SUFFIXES,
-  UNITS,
+  UNIT_WORDS,
   WEAK_SUFFIXES,
 } from "./street-words.ts";
 
@@ -19,14 +19,14 @@ import {
 /** Countries with the number before the street and the code behind the city. */
 export const ENGLISH: ReadonlySet<string> = new Set(["US", "CA", "AU", "GB"]);
 
-export function wordsOf(text: string): string[] {
+export function streetWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
 /** Whether a text is a street with its number, as English has it: `1420 Kenyon St NW`, `PO Box 12`. */
 export function isStreet(text: string): boolean {
   if (boxWords(text) > 0) return true;
-  const all = wordsOf(text);
+  const all = streetWords(text);
   const words = all.slice(/^\d+\//.test(all[1] ?? "") ? Math.min(1, unitWords(all)) : unitWords(all)); // Apt 3 12 Elm St, Shop 3/45 Elm St
   const [number = "", ...name] = words.map(bareWord);
   if (name.length === 0 || name.some((word) => NO_STREET.has(word))) return false;
@@ -37,18 +37,18 @@ export function isStreet(text: string): boolean {
 
 /** Whether a text is a street without a number: `Church Lane`. */
 export function isNamedStreet(text: string): boolean {
-  const words = wordsOf(text);
+  const words = streetWords(text);
   const last = bareWord(words.at(-1) ?? "");
   return words.length >= 2 && words.length <= 5 && (SUFFIXES.has(last) || WEAK_SUFFIXES.has(last));
 }
 
 /** Whether a text may be the name of a city: a few words of letters, and not a street or a part of a house. */
 export function isCity(text: string): boolean {
-  const words = wordsOf(text);
+  const words = streetWords(text);
   if (text.length < 2 || text.length > LONGEST_CITY || words.length > 6) return false;
   const bare = words.map(bareWord);
   const last = bare.at(-1) ?? "";
-  if (!words.every((word) => CITY_WORD.test(word)) || UNITS.has(bare[0] ?? "")) return false;
+  if (!words.every((word) => CITY_WORD.test(word)) || UNIT_WORDS.has(bare[0] ?? "")) return false;
   if (last === "county" || bare.some((word) => NO_CITY.has(word))) return false;
   return !SUFFIXES.has(last) || bare.at(-2) === "le"; // Chester le Street
 }
@@ -77,14 +77,14 @@ export function areStreets(texts: readonly string[], country: string | undefined
  * @param isKnown the country writes its addresses so: a name with a number is enough.
  */
 export function areContinentalStreets(texts: readonly string[], isKnown: boolean): boolean {
-  const lines = texts.map((text) => wordsOf(text.replace(/\.(?=\d)/g, ". ")).map(bareWord)); // Hauptstr.12
+  const lines = texts.map((text) => streetWords(text.replace(/\.(?=\d)/g, ". ")).map(bareWord)); // Hauptstr.12
   const isNamed = (words: readonly string[], at: number) => {
     const first = words.find((word) => !NUMBER.test(word) && !REPEATS.has(word)) ?? "";
     if (FIRST_WORDS.has(first) || first.startsWith("c/")) return true;
     if (!words.slice(1).some((word) => NUMBER.test(word))) return false;
     if (GERMAN_STARTS.has(first) || words.some((word) => GERMAN_ENDS.some((end) => word.endsWith(end)))) return true;
     const endsWithNumber = /^\p{L}.*\d[ \p{L}]{0,2}$/u.test(texts[at] ?? "");
-    return isKnown && endsWithNumber && !UNITS.has(first) && !words.some((word) => SUFFIXES.has(word));
+    return isKnown && endsWithNumber && !UNIT_WORDS.has(first) && !words.some((word) => SUFFIXES.has(word));
   };
   const start = lines.findIndex(isNamed);
   const isNumbered = lines.some((words) => words.some((word) => NUMBER.test(word)));
@@ -101,12 +101,12 @@ export function areContinentalStreets(texts: readonly string[], isKnown: boolean
 export function unitWords(words: readonly string[]): number {
   const [first = "", second = ""] = words;
   if (first.startsWith("#") && first.length > 1) return 1;
-  return (first === "#" || UNITS.has(bareWord(first))) && UNIT_NUMBER.test(second) ? 2 : 0;
+  return (first === "#" || UNIT_WORDS.has(bareWord(first))) && UNIT_NUMBER.test(second) ? 2 : 0;
 }
 
 /** Whether a text is a part of a building, with its word or as the name of a house: `Apt 3`, `2. OG`, `Rose Cottage`. */
 export function isOfBuilding(text: string): boolean {
-  const words = wordsOf(text);
+  const words = streetWords(text);
   return unitWords(words) > 0 || isNamedHouse(text) || words.some((word) => BESIDE.has(bareWord(word)));
 }
 
@@ -115,7 +115,7 @@ export function isOfBuilding(text: string): boolean {
  * streets have decides. `NW` and a part of a house belong to the street; `N` and `South` may belong to the city.
  */
 export function cutBehindStreet(text: string): { readonly street: string; readonly rest: string } | undefined {
-  const words = wordsOf(text);
+  const words = streetWords(text);
   const bare = words.map(bareWord);
   let end = boxWords(text) || suffixEnd(bare);
   const next = bare[end] ?? "";
@@ -129,8 +129,8 @@ export function cutBehindStreet(text: string): { readonly street: string; readon
 /** Whether a line is another one, or its end that is a part of a house: `12 Elm St Apt 4` has `4` and `Apt. 4`. */
 export function hasLine(before: string, line: string): boolean {
   const [text, end] = [foldedWords(before), foldedWords(line)];
-  const last = wordsOf(before).slice(-2);
-  const isUnit = [last, last.slice(1), wordsOf(line)].some((words) => unitWords(words) > 0);
+  const last = streetWords(before).slice(-2);
+  const isUnit = [last, last.slice(1), streetWords(line)].some((words) => unitWords(words) > 0);
   // The number of the house may be that of the flat.
   return (text === end && /\p{L}{2}/u.test(end)) || (isUnit && end !== "" && text.endsWith(` ${end}`));
 }
@@ -160,17 +160,17 @@ function bareWord(word: string): string {
 
 /** Whether a text is what stands beside a street: `Apt 3`, `4B`, `Rose Cottage`. */
 function isPremises(text: string): boolean {
-  return wordsOf(text).length <= 6 && (isOfBuilding(text) || SHORT_UNIT.test(text));
+  return streetWords(text).length <= 6 && (isOfBuilding(text) || SHORT_UNIT.test(text));
 }
 
 /** Whether a text is the name of a house: `Rose Cottage`. */
 function isNamedHouse(text: string): boolean {
-  return PREMISES.has(bareWord(wordsOf(text).at(-1) ?? ""));
+  return PREMISES.has(bareWord(streetWords(text).at(-1) ?? ""));
 }
 
 /** How many of the first words are a post office box: `PO Box 12`, `RR 2 Box 30`. */
 function boxWords(text: string): number {
-  const words = wordsOf(bareWord(text));
+  const words = streetWords(bareWord(text));
   const at = words.findIndex((word) => /^\d/.test(word));
   if (at < 1 || at > 3 || !BOXES.has(words.slice(0, at).join(" "))) return 0;
   return words[at + 1] === "box" && /^\d/.test(words[at + 2] ?? "") ? at + 3 : at + 1;

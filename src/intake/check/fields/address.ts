@@ -1,6 +1,6 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { hasWords } from "../../../customers/postal.ts";
-import type { Known } from "../../cells/address/address-end.ts";
+import type { KnownCountry } from "../../cells/address/address-end.ts";
 import { zipDamage } from "../../cells/address/codes.ts";
 import { calledCountries, callingCode } from "../../cells/country.ts";
 import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
@@ -8,7 +8,7 @@ import type { FieldTarget } from "../../columns/field-columns.ts";
 import { filledCells } from "../../row.ts";
 import { type FieldCells, rivalsOf } from "../field-reader.ts";
 import type { CheckOptions, CleanRow } from "../field-reading.ts";
-import { type AddressBlock, namedCountry } from "../row-country.ts";
+import { type BlockCells, namedCountry } from "../row-country.ts";
 import { AddressReading, type Beside, divideAddress } from "./divide-address.ts";
 
 /**
@@ -18,7 +18,7 @@ import { AddressReading, type Beside, divideAddress } from "./divide-address.ts"
 export function readAddressFields(
   row: CleanRow,
   file: CheckOptions,
-  blocks: readonly AddressBlock[],
+  blocks: readonly BlockCells[],
   beside: Beside,
 ): AddressReading {
   const reading = new AddressReading(row, file, beside);
@@ -53,7 +53,7 @@ export function readAddressFields(
 const STREETS: readonly FieldTarget[] = ["address.street", "address", "address line"];
 
 /** The suburb beside the city stands behind the street, unless one of the two says it. */
-function takeSuburbs(reading: AddressReading, block: AddressBlock): void {
+function takeSuburbs(reading: AddressReading, block: BlockCells): void {
   for (const { text, header, label } of block["address.city"] ? rivalsOf(block["address.city"]) : []) {
     const { "address.street": lines, "address.city": city } = reading.values;
     if ([city, lines, reading.values["address.state"]].some((one) => hasWords(one ?? "", text))) continue;
@@ -65,9 +65,9 @@ function takeSuburbs(reading: AddressReading, block: AddressBlock): void {
 }
 
 /** Notes another address of the row, unless it has the same street. */
-function keepAddress(reading: AddressReading, other: AddressBlock, used: AddressBlock): void {
+function keepAddress(reading: AddressReading, other: BlockCells, used: BlockCells): void {
   const text = (one: FieldCells | undefined) => one?.cell?.trim() ?? "";
-  const street = (block: AddressBlock) => Object.values(block).find((one) => STREETS.includes(one.target) && text(one));
+  const street = (block: BlockCells) => Object.values(block).find((one) => STREETS.includes(one.target) && text(one));
   const field = street(other);
   const [own, known] = [field ? text(field) : "", text(street(used))];
   if (field === undefined || hasWords(known, own) || hasWords(own, known)) return;
@@ -89,7 +89,7 @@ const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
 const LESS = 0.5;
 
 /** How much of an address a row has: one with a street comes first. A part that is to be emptied counts where no address has a value. */
-function partsIn(block: AddressBlock): number {
+function partsIn(block: BlockCells): number {
   const weights = Object.values(block).map(({ cell, target }) =>
     cell === null ? 0.1 : cell ? (WEIGHTS[target] ?? 0) : 0,
   );
@@ -97,7 +97,7 @@ function partsIn(block: AddressBlock): number {
 }
 
 /** What is known about the country of the row's address. */
-function knownCountry({ file, country, beside }: AddressReading, block: AddressBlock): Known {
+function knownCountry({ file, country, beside }: AddressReading, block: BlockCells): KnownCountry {
   const text = block.country?.cell;
   // A country that is not known by its name: none of the rules for codes holds.
   if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) };
@@ -127,7 +127,7 @@ function inOneLine(street: string): string {
 }
 
 /** Whether the ZIP code is one, and of the state that the row names. It is read after all parts of the address. */
-function checkZip(reading: AddressReading, block: AddressBlock, known: Known): void {
+function checkZip(reading: AddressReading, block: BlockCells, known: KnownCountry): void {
   const { "address.zip": zip, "address.state": state } = reading.values;
   const targets = ["address.zip", "city line", "address", "address line", "address.street"] as const;
   const field = targets.flatMap((target) => block[target] ?? [])[0];
@@ -143,7 +143,7 @@ function checkZip(reading: AddressReading, block: AddressBlock, known: Known): v
 }
 
 /** The state of a row, by its country where that is known. `WA` is in two countries: then the code decides. */
-function regionOf(zip: string, state: string, { country, likely }: Known): Region | undefined {
+function regionOf(zip: string, state: string, { country, likely }: KnownCountry): Region | undefined {
   // In other countries the same letters mean something else: MI is Milan, PA is Palermo.
   const isOther = likely !== undefined && !["US", "CA", "AU"].includes(likely) && state.length < 4;
   if (country === undefined && isOther) return undefined;

@@ -1,9 +1,9 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
 import { hasWords } from "../../../customers/postal.ts";
-import { isTown, type Known } from "../../cells/address/address-end.ts";
+import { isTown, type KnownCountry } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { codePrefix, writesCode } from "../../cells/address/codes.ts";
-import { type Address, type Reading, readAddress, segmentsOf } from "../../cells/address/read-address.ts";
+import { type DividedAddress, type Reading, readAddress, segmentsOf } from "../../cells/address/read-address.ts";
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
@@ -14,7 +14,7 @@ import { fieldOfHeader } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
 import type { FieldCells } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
-import type { AddressBlock } from "../row-country.ts";
+import type { BlockCells } from "../row-country.ts";
 import { contactIn } from "./contact.ts";
 
 /** What is known of a row beside its address. */
@@ -40,7 +40,7 @@ export class AddressReading extends FieldReading {
 }
 
 /** Divides the cells of an address that hold more than one part. Parts that have a column of their own are stronger. */
-export function divideAddress(reading: AddressReading, block: AddressBlock, known: Known): void {
+export function divideAddress(reading: AddressReading, block: BlockCells, known: KnownCountry): void {
   const cell = (target: FieldTarget, divide: typeof divideWhole) => {
     const field = block[target];
     const text = field && reading.text(field);
@@ -81,7 +81,7 @@ const NOT_DIVIDED = {
 const LONGEST_CITY = 3;
 
 /** A cell for a whole address: it may as well hold a street, or a city line. */
-function divideWhole(reading: AddressReading, field: FieldCells, text: string, known: Known): void {
+function divideWhole(reading: AddressReading, field: FieldCells, text: string, known: KnownCountry): void {
   const { parts, isCertain } = readWhole(reading, field, text, known);
   const street = field.target === "address.street" ? undefined : reading.values["address.street"];
   // A city of many words may hold a street: `Rural Route Ten Salem OR`.
@@ -108,7 +108,7 @@ function opened(reading: AddressReading, field: FieldCells, text: string): strin
   return address === "" && field.target !== "address line" ? text : address;
 }
 
-function divideCityLine(reading: AddressReading, field: FieldCells, text: string, known: Known): void {
+function divideCityLine(reading: AddressReading, field: FieldCells, text: string, known: KnownCountry): void {
   const { parts, isCertain } = readAddress(text, known);
   const words = text.split(/[\s,]+/);
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
@@ -125,8 +125,8 @@ function divideCityLine(reading: AddressReading, field: FieldCells, text: string
 function dividePart(
   reading: AddressReading,
   target: "address.zip" | "address.state" | "address.city",
-  known: Known,
-  isRight: (parts: Address) => unknown,
+  known: KnownCountry,
+  isRight: (parts: DividedAddress) => unknown,
 ): void {
   const text = reading.values[target];
   if (!text || !/[, /]/.test(text)) return;
@@ -136,7 +136,7 @@ function dividePart(
 }
 
 /** A street that holds the whole address, or that repeats the city, state and ZIP code of the row. */
-function divideStreet(reading: AddressReading, field: FieldCells | undefined, known: Known): void {
+function divideStreet(reading: AddressReading, field: FieldCells | undefined, known: KnownCountry): void {
   const { "address.street": given, "address.city": city, "address.state": state, "address.zip": zip } = reading.values;
   if (!field || !given) return;
   const text = opened(reading, field, given);
@@ -166,7 +166,7 @@ function withOthers(reading: AddressReading, text: string): string | undefined {
   return filledCells([text, state && !isSamePart("state", last, state) ? state : "", zip ?? ""]).join(", ");
 }
 
-function readWhole(reading: AddressReading, field: FieldCells, text: string, known: Known): Reading {
+function readWhole(reading: AddressReading, field: FieldCells, text: string, known: KnownCountry): Reading {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) return { parts: labelled, isCertain: true };
   const alone = readAddress(text, known);
@@ -191,7 +191,7 @@ function readWhole(reading: AddressReading, field: FieldCells, text: string, kno
  * is taken, where the row has others.
  * @param own the field of that text.
  */
-function take(reading: AddressReading, parts: Address, own?: FieldTarget): boolean {
+function take(reading: AddressReading, parts: DividedAddress, own?: FieldTarget): boolean {
   const { values } = reading;
   const given = (part: AddressPart) => (own === `address.${part}` ? undefined : values[`address.${part}`]);
   const isNew = (part: AddressPart) => given(part) === undefined;
@@ -211,7 +211,7 @@ function take(reading: AddressReading, parts: Address, own?: FieldTarget): boole
  * An address of lines that each say what they hold, as forms write it: `Street Address: 29 Pinckney St`, `City: Boston`.
  * Undefined where a line has no such label.
  */
-function readLabelled(text: string): Address | undefined {
+function readLabelled(text: string): DividedAddress | undefined {
   const parts: Record<string, string> = {};
   for (const line of filledCells(text.split("\n"))) {
     const [, label = "", value = ""] = /^([^:]{1,40}):(.*)$/.exec(line) ?? [];

@@ -20,7 +20,7 @@ export const CONTACT_HEADINGS: readonly string[] = [
 ];
 
 /** Reads a card as a contact; undefined for a group of contacts (`KIND:group`), which is nobody's card. */
-export function contactOf(properties: readonly Property[]): CardContact | undefined {
+export function cardContact(properties: readonly Property[]): CardContact | undefined {
   const of = (name: string) => properties.filter((property) => property.name === name);
   const text = (name: string) => of(name).find(({ parts }) => parts.join("") !== "")?.parts[0] ?? "";
   const kind = (text("KIND") || text("X-ADDRESSBOOKSERVER-KIND")).toLowerCase();

@@ -3,7 +3,7 @@ import { count } from "../../../text/words.ts";
 import type { FormatTable } from "../../row.ts";
 import { type KeyedRecord, keyedTable } from "../keyed-table.ts";
 import { linesOf } from "../text.ts";
-import { CONTACT_HEADINGS, contactOf } from "./card-contact.ts";
+import { CONTACT_HEADINGS, cardContact } from "./card-contact.ts";
 import { propertiesOf } from "./properties.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function readVcards(name: string, text: string): Promise<FormatTabl
       card = { line: at + 1, lines: [] };
     } else if (/^end:vcard\s*$/i.test(line)) {
       if (card === undefined) throw wrong(place, "this line ends a vCard that does not begin");
-      const cells = contactOf(propertiesOf(card.lines));
+      const cells = cardContact(propertiesOf(card.lines));
       if (cells) records.push({ line: card.line, cells });
       else groups += 1;
       card = undefined;

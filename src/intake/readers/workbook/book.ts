@@ -1,5 +1,5 @@
 import { type Cell, type CellValue, formatValue, readXls, readXlsx } from "hucre";
-import { type Merged, type Sheet, type SheetRow, type Shown, sheetOf, Unreadable } from "./sheet.ts";
+import { type Merged, type Sheet, type SheetRow, type ShownCell, sheetOf, Unreadable } from "./sheet.ts";
 import { filesOf } from "./zip.ts";
 
 /**
@@ -55,7 +55,7 @@ export function shownDigits(value: unknown, format = ""): string | undefined {
 
 // --- internal ---
 
-function shownBy(value: CellValue, cell: Cell | undefined): Shown {
+function shownBy(value: CellValue, cell: Cell | undefined): ShownCell {
   // A program that writes formulas may leave it to the reader to calculate them.
   if (value === null) return { text: "", isUnsolved: cell?.formula !== undefined };
   if (typeof value === "string") return { text: value };

@@ -1,6 +1,6 @@
 import { DomHandler, ElementType, Parser } from "htmlparser2";
 import { sheetText } from "./book.ts";
-import { type Merged, type Sheet, type SheetRow, type Shown, sheetOf, Unreadable } from "./sheet.ts";
+import { type Merged, type Sheet, type SheetRow, type ShownCell, sheetOf, Unreadable } from "./sheet.ts";
 import { filesOf } from "./zip.ts";
 
 /**
@@ -105,7 +105,7 @@ function aroundOf(element: Element): readonly Element[] {
   return around;
 }
 
-interface CellSpan extends Shown {
+interface CellSpan extends ShownCell {
   /** How many columns and rows it takes: the first has its text. */
   readonly columns: number;
   readonly rows: number;
@@ -122,7 +122,7 @@ class Grid {
   #line = 0;
 
   addRow(cells: readonly CellSpan[], { line = this.#line + 1, times = 1, isHidden = false } = {}): void {
-    const shown: Shown[] = [];
+    const shown: ShownCell[] = [];
     let column = 0;
     for (const cell of cells) {
       const { columns, rows } = cell;

@@ -1,7 +1,7 @@
 import type { SourceRecord } from "../../row.ts";
 
 /** What a cell of a sheet shows. */
-export interface Shown {
+export interface ShownCell {
   readonly text: string;
   /** The sheet holds it as a number. */
   readonly isNumber?: boolean;
@@ -12,7 +12,7 @@ export interface Shown {
 /** A row as the file has it. */
 export interface SheetRow {
   readonly line: number;
-  readonly cells: readonly (Shown | undefined)[];
+  readonly cells: readonly (ShownCell | undefined)[];
   readonly isHidden?: boolean;
 }
 

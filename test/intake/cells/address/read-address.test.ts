@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { Known } from "../../../../src/intake/cells/address/address-end.ts";
+import type { KnownCountry } from "../../../../src/intake/cells/address/address-end.ts";
 import { openEnvelope, withoutRepeated } from "../../../../src/intake/cells/address/beside-address.ts";
-import { type Address, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
+import { type DividedAddress, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
 
 /** The parts as `street / city / state / zip / country`; `-` where they are not certain, or have no street. */
-function whole(text: string, known?: Known): string {
+function whole(text: string, known?: KnownCountry): string {
   const { parts, isCertain } = readAddress(text, known);
   return isCertain && parts?.street ? line(parts) : "-";
 }
 
-function line({ street = "", city = "", state = "", zip = "", country = "" }: Address): string {
+function line({ street = "", city = "", state = "", zip = "", country = "" }: DividedAddress): string {
   return [street, city, state, zip, country].join(" / ");
 }
 
@@ -310,7 +310,7 @@ test.each([
   expect(whole(text)).toBe(expected);
 });
 
-test.each<[string, Known, string]>([
+test.each<[string, KnownCountry, string]>([
   ["Milwaukee, WI 53211", {}, " / Milwaukee / WI / 53211 / US"],
   ["Washington, DC 20010", {}, " / Washington / DC / 20010 / US"],
   ["Washington DC 20010", {}, " / Washington / DC / 20010 / US"],

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Address, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
+import { type DividedAddress, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
 
 /** The parts of a whole address that is certain. */
-function divided(text: string): Address | undefined {
+function divided(text: string): DividedAddress | undefined {
   const { parts, isCertain } = readAddress(text);
   return isCertain && parts?.street !== undefined && parts.city !== undefined ? parts : undefined;
 }
