@@ -3,6 +3,7 @@ import { RECORD_KEYS } from "../../src/customers/fields.ts";
 import { client, walked } from "../helpers/client.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { double, type Reply } from "../helpers/server.ts";
+import expectations from "./fixtures/wire-examples.expected.json" with { type: "json" };
 import examples from "./fixtures/wire-examples.json" with { type: "json" };
 
 interface Example {
@@ -15,113 +16,16 @@ type Examples = Partial<
   Record<"list_page_1" | "list_last_page" | "get_one" | "error_validation" | "error_429", Example>
 >;
 
+interface Expected {
+  readonly ids: readonly string[];
+  readonly total?: number;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly message: string;
+  readonly note?: string;
+}
+
 /** What the examples' servers say in their own words, by the name of the shape. */
-const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<string, string>; message: string }> = {
-  housecall_pro: {
-    ids: [
-      "cus_00000000000000000000000000a1b2c4",
-      "cus_00000000000000000000000000a1b2c5",
-      "cus_00000000000000000000000000a1b2c6",
-    ],
-    total: 3,
-    message: "Email is invalid",
-  },
-  servicetitan: {
-    ids: ["83000001", "83000002", "83000003"],
-    message: "One or more validation errors occurred",
-    fields: { name: "The Name field is required", "Locations.0.Address.Zip": "Zip is invalid" },
-  },
-  fergus: {
-    ids: ["9778201", "9778202", "9778203"],
-    message: "Validation Failed: [<body>: must have required property 'mainContact']",
-  },
-  stripe: {
-    ids: ["cus_R1XyZ", "cus_R2XyZ", "cus_R3XyZ"],
-    message: "Received unknown parameter: page",
-    fields: { page: "Received unknown parameter: page" },
-  },
-  square: {
-    ids: ["V9PD6FN1KMSQ1", "V9PD6FN1KMSQ2", "V9PD6FN1KMSQ3"],
-    message: "Expected email_address to be a valid email address",
-    fields: { email_address: "Expected email_address to be a valid email address" },
-  },
-  shopify_rest: {
-    ids: ["7400000000001", "7400000000002", "7400000000003"],
-    message: "email: is invalid",
-    fields: { email: "is invalid", phone: "has already been taken" },
-  },
-  hubspot: {
-    ids: ["17159601", "17159602", "17159603"],
-    message: "Property values were not valid",
-    fields: { email: "Email address nope is invalid" },
-  },
-  pipedrive: { ids: ["9", "10", "11"], message: "Name must be given" },
-  intercom: {
-    ids: ["6643703ffae7834d1792fd31", "6643703ffae7834d1792fd32", "6643703ffae7834d1792fd33"],
-    total: 3,
-    message: "email is invalid",
-    fields: { email: "email is invalid" },
-  },
-  xero: {
-    ids: [1, 2, 3].map((n) => `bd2270c3-8706-4c11-9cfb-00000000000${n}`),
-    total: 3,
-    message: "A validation exception occurred",
-  },
-  // Its pages are part of a query language: without a word of a next page one page is all there is.
-  quickbooks: {
-    ids: ["61", "62"],
-    message: "DisplayName: The name supplied already exists",
-    fields: { DisplayName: "The name supplied already exists" },
-  },
-  woocommerce: {
-    ids: ["21", "22", "23"],
-    total: 3,
-    message: "Invalid parameter(s): email",
-    fields: { email: "Invalid parameter; Invalid email address" },
-  },
-  github: { ids: ["1", "2", "3"], message: "Validation Failed", fields: { email: "invalid" } },
-  jsonapi: {
-    ids: ["1", "2", "3"],
-    total: 3,
-    message: "email is not a valid address",
-    fields: { email: "email is not a valid address" },
-  },
-  json_server_1: { ids: ["1", "2", "3"], total: 3, message: "Body must be a JSON object" },
-  strapi_5: {
-    // The paths take `documentId`, which stands beside: wire.id-field names it.
-    ids: ["1", "2", "3"],
-    total: 3,
-    message: "email must be a valid email",
-    fields: { email: "email must be a valid email" },
-  },
-  laravel_resource: {
-    ids: ["1", "2", "3"],
-    total: 3,
-    message: "The email field must be a valid email address. (and 1 more error)",
-    fields: {
-      email: "The email field must be a valid email address",
-      "address.zip": "The address.zip field is required",
-    },
-  },
-  drf: {
-    ids: ["1", "2", "3"],
-    total: 3,
-    message: "email: Enter a valid email address",
-    fields: { email: "Enter a valid email address", "address.zip": "This field is required" },
-  },
-  spring_data_rest: {
-    ids: ["1", "2", "3"],
-    total: 3,
-    message: "must be a well-formed email address",
-    fields: { email: "must be a well-formed email address" },
-  },
-  fastapi_pagination: {
-    ids: ["1", "2", "3"],
-    total: 3,
-    message: "value is not a valid email address",
-    fields: { email: "value is not a valid email address", "address.zip": "Field required" },
-  },
-};
+const EXPECTED: Readonly<Record<string, Expected>> = expectations;
 
 describe.each(examples.map(({ id, examples: shapes }) => [id, shapes as Examples] as const))("%s", (id, shapes) => {
   const expected = EXPECTED[id];

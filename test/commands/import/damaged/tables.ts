@@ -1,4 +1,5 @@
 import type { Chooser } from "../../../fuzz/chooser.ts";
+import HEADING_WORDS from "./headings.json" with { type: "json" };
 import { type Country, nameOf, type Person } from "./people.ts";
 
 /** Which columns a file has and how they are headed and filled. The first of each list is the plainest. */
@@ -51,103 +52,16 @@ interface Column {
   readonly cell: (person: Person, index: number) => string;
 }
 
+const { en: ENGLISH, ...OTHER_HEADINGS } = HEADING_WORDS;
+
 type Headings = Readonly<Record<keyof typeof ENGLISH, readonly string[]>>;
 
-const ENGLISH = {
-  name: ["Name", "Customer Name", "Full Name", "Client", "customer_name", "CUSTOMER"],
-  first: ["First Name", "First", "Given Name", "first_name"],
-  last: ["Last Name", "Last", "Surname", "last_name"],
-  company: ["Company", "Company Name"],
-  email: ["Email", "E-mail", "Email Address", "E-Mail", "EMAIL"],
-  phone: ["Phone", "Phone Number", "Telephone", "Primary Phone", "phone"],
-  mobile: ["Mobile", "Cell", "Cell Phone", "Mobile Phone"],
-  fax: ["Fax", "Fax Number"],
-  street: ["Address", "Street", "Street Address", "Address 1", "Address Line 1"],
-  line: ["Address 2", "Address Line 2"],
-  city: ["City", "Town"],
-  state: ["State", "ST", "Province", "State/Province"],
-  zip: ["Zip", "ZIP Code", "Postal Code", "Postcode", "zip"],
-  notes: ["Notes", "Note", "Remarks"],
-  comments: ["Comments"],
-  number: ["Customer #", "Customer No.", "Account Number", "Customer Number"],
-  balance: ["Balance", "Open Balance"],
-  since: ["Created", "Customer Since", "Date Added"],
-  second: ["Email 2", "Other Email"],
-  country: ["Country"],
-  cityLine: ["City/State/Zip", "City, State, Zip"],
-};
-
+/** What a language has no words for is headed in English. */
 const HEADINGS: Readonly<Record<"en" | "de" | "fr" | "es", Headings>> = {
   en: ENGLISH,
-  de: {
-    ...ENGLISH,
-    name: ["Name", "Kunde", "Kundenname"],
-    first: ["Vorname"],
-    last: ["Nachname", "Familienname"],
-    company: ["Firma"],
-    email: ["E-Mail", "E-Mail-Adresse", "Email"],
-    phone: ["Telefon", "Tel.", "Telefonnummer"],
-    mobile: ["Mobil", "Handy", "Mobiltelefon"],
-    fax: ["Fax", "Telefax"],
-    street: ["Straße", "Anschrift", "Adresse", "Straße und Hausnummer"],
-    line: ["Adresszusatz"],
-    city: ["Ort", "Stadt", "Wohnort"],
-    zip: ["PLZ", "Postleitzahl"],
-    notes: ["Notizen", "Bemerkung", "Bemerkungen"],
-    comments: ["Kommentar"],
-    number: ["Kundennummer", "Kunden-Nr.", "Kd.-Nr."],
-    balance: ["Saldo"],
-    since: ["Kunde seit", "Angelegt am"],
-    second: ["E-Mail 2"],
-    country: ["Land"],
-    cityLine: ["PLZ/Ort", "PLZ Ort"],
-  },
-  fr: {
-    ...ENGLISH,
-    name: ["Nom complet", "Client", "Nom"],
-    first: ["Prénom"],
-    last: ["Nom", "Nom de famille"],
-    company: ["Société", "Entreprise"],
-    email: ["E-mail", "Courriel", "Adresse e-mail"],
-    phone: ["Téléphone", "Tél.", "Numéro de téléphone"],
-    mobile: ["Portable", "Mobile"],
-    fax: ["Fax", "Télécopie"],
-    street: ["Adresse", "Rue"],
-    line: ["Adresse 2", "Complément d'adresse"],
-    city: ["Ville", "Commune"],
-    zip: ["Code postal", "CP"],
-    notes: ["Remarques", "Notes", "Observations"],
-    comments: ["Commentaires"],
-    number: ["N° client", "Numéro client"],
-    balance: ["Solde"],
-    since: ["Client depuis", "Date de création"],
-    second: ["E-mail 2"],
-    country: ["Pays"],
-    cityLine: ["Code postal / Ville", "CP Ville"],
-  },
-  es: {
-    ...ENGLISH,
-    name: ["Nombre completo", "Cliente", "Nombre"],
-    first: ["Nombre"],
-    last: ["Apellidos", "Apellido"],
-    company: ["Empresa"],
-    email: ["Correo electrónico", "Correo", "Email"],
-    phone: ["Teléfono", "Tel.", "Número de teléfono"],
-    mobile: ["Móvil", "Celular"],
-    fax: ["Fax"],
-    street: ["Dirección", "Calle", "Domicilio"],
-    line: ["Dirección 2"],
-    city: ["Ciudad", "Localidad", "Población"],
-    zip: ["Código postal", "C.P.", "CP"],
-    notes: ["Notas", "Observaciones"],
-    comments: ["Comentarios"],
-    number: ["N.º de cliente", "Número de cliente"],
-    balance: ["Saldo"],
-    since: ["Fecha de alta"],
-    second: ["Correo 2"],
-    country: ["País"],
-    cityLine: ["C.P. / Localidad", "CP y localidad"],
-  },
+  de: { ...ENGLISH, ...OTHER_HEADINGS.de },
+  fr: { ...ENGLISH, ...OTHER_HEADINGS.fr },
+  es: { ...ENGLISH, ...OTHER_HEADINGS.es },
 };
 
 const LANGUAGES = { US: "en", CA: "en", GB: "en", DE: "de", FR: "fr", ES: "es" } as const;
