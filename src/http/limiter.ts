@@ -22,7 +22,7 @@ export class Limiter {
   get limits(): Limits {
     const { limit, windowMs, left, resetAt } = this.#known;
     if (limit === undefined) return {};
-    const remaining = left !== undefined && resetAt > this.#clock.monotonic() ? left : limit;
+    const remaining = (resetAt > this.#clock.monotonic() ? left : undefined) ?? limit;
     return windowMs === undefined ? { limit, remaining } : { limit, remaining, windowMs };
   }
 
@@ -128,10 +128,10 @@ export type Open = { readonly count: number; readonly lastAt: number };
 export type Turn = { readonly waitMs: number; readonly limited: boolean };
 
 export function nextTurn(known: KnownLimit, open: Open, pace: RequestPace, now: number): Turn {
-  const { left, limit = left, windowMs = MINUTE, resetAt, closedUntil, silent } = known;
+  const { left, windowMs = MINUTE, resetAt, closedUntil, silent } = known;
   let waitMs = closedUntil - now;
   if (waitMs <= 0) {
-    if (left === undefined || limit === undefined || resetAt <= now) {
+    if (left === undefined || resetAt <= now) {
       // One request finds out what is left. The others wait for its answer, a second at most.
       return { waitMs: silent || open.count === 0 ? 0 : Math.max(0, open.lastAt + 1000 - now), limited: false };
     }
@@ -140,9 +140,10 @@ export function nextTurn(known: KnownLimit, open: Open, pace: RequestPace, now: 
     const unspent = left - open.count * (pace === "bulk" ? 2 : 1);
     // The reserve for people shrinks as the window ends. It is never the whole limit, or a bulk run would wait for
     // ever.
+    const limit = known.limit ?? left;
     const reserve = pace === "bulk" ? Math.min(limit - 1, Math.max(2, limit / 20)) : 0;
     if (unspent - Math.floor(reserve * Math.min(1, rest / windowMs)) >= 1) return NOW;
-    waitMs = rest - (reserve > 0 && unspent > 0 ? (unspent / reserve) * windowMs - 1 : 0);
+    waitMs = rest - (unspent > 0 ? (unspent / reserve) * windowMs - 1 : 0);
     // An answer under way may bring news.
     if (open.count > 0) return { waitMs: Math.ceil(waitMs), limited: false };
   }
@@ -159,7 +160,7 @@ export function learn(known: KnownLimit, { remaining, resetMs, ...named }: Limit
   const unnamed = left !== undefined && remaining <= left ? known.resetAt : now + (windowMs ?? MINUTE);
   const end = isNamed ? now + resetMs : unnamed;
   // Of resets rounded to seconds, as is the `Date` they are compared with, the latest is safe.
-  const isSame = left !== undefined && Math.abs(end - known.resetAt) <= 2100;
+  const isSame = Math.abs(end - known.resetAt) <= 2100;
   return {
     ...known,
     limit,

@@ -81,13 +81,39 @@ test("interactive requests leave before bulk requests that came earlier", async 
 });
 
 test("an interrupt ends the wait at once, with its reason, and nothing else", async () => {
-  const { acquire } = await told({ limit: 100, remaining: 0, resetMs: 30_000 });
+  const { acquire, clock } = await told({ limit: 100, remaining: 0, resetMs: 30_000 });
   const stop = new AbortController();
   const [stopped, other] = [acquire("interactive", stop.signal), acquire()];
   stop.abort(new Error("stopped"));
   await expect(stopped).rejects.toThrow("stopped");
   await expect(acquire("interactive", stop.signal)).rejects.toThrow("stopped");
   await other;
+  expect(clock.monotonic()).toBe(30_000);
+});
+
+test("an interrupt after a request has left takes nobody's turn away", async () => {
+  const { acquire, one } = await told({ limit: 100, remaining: 1, resetMs: 30_000 });
+  const stop = new AbortController();
+  const [left, other] = [acquire("interactive", stop.signal), acquire()];
+  stop.abort(new Error("stopped"));
+  await left;
+  one.answered();
+  await other;
+});
+
+test.each<[string, Limits[], Limits]>([
+  ["a server that names none", [{}], {}],
+  ["what is left", [{ limit: 100, remaining: 3, resetMs: 30_000 }], { limit: 100, remaining: 3 }],
+  ["its window", [{ limit: 9, remaining: 3, windowMs: 60_000 }], { limit: 9, remaining: 3, windowMs: 60_000 }],
+  ["a window that is over", [{ limit: 9, remaining: 0, resetMs: 0 }], { limit: 9, remaining: 9 }],
+  ["and is not named again", [{ limit: 9, remaining: 0, resetMs: 0 }, {}], { limit: 9, remaining: 9 }],
+])("the limits that are known: %s", async (_name, answers, limits) => {
+  const { acquire, one } = limiter();
+  for (const answer of answers) {
+    await acquire();
+    one.answered(answer);
+  }
+  expect(one.limits).toEqual(limits);
 });
 
 test("a request without an answer teaches nothing, and the next one finds out", async () => {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type FailureKind, NetworkFailure } from "../../src/http/answer.ts";
 import type { Method } from "../../src/http/events.ts";
-import { askedWait, mayBeDone, type Result, shouldRetry, waitBeforeRetry } from "../../src/http/retry.ts";
+import {
+  askedWait,
+  isServerFailure,
+  mayBeDone,
+  type Result,
+  shouldRetry,
+  waitBeforeRetry,
+} from "../../src/http/retry.ts";
 
 const answer = (status: number, headers: Record<string, string> = {}, text = ""): Result => ({ status, headers, text });
 const failed = (kind: FailureKind, sent: boolean): Result => new NetworkFailure(kind, "", sent);
@@ -27,6 +34,8 @@ test.each<Case>([
   ["GET", answer(429), "rate limit reached", false],
   ["POST", answer(429), "rate limit reached", false],
   ["POST", answer(403, EXHAUSTED), "rate limit reached", false],
+  ["GET", answer(404, EXHAUSTED), NEVER, true],
+  ["GET", answer(408, {}, "the request took too long"), "server answered 408", true],
   ["GET", failed("reset", true), LOST, true],
   ["GET", failed("timeout", true), LOST, true],
   ["POST", failed("reset", false), LOST, false],
@@ -42,6 +51,13 @@ test.each<Case>([
   ["GET", failed("not_running", false), NEVER, false],
 ])("%s after %j: %s", (method, result, why, isDone) => {
   expect([shouldRetry({ method }, result), mayBeDone(result)]).toEqual([why, isDone]);
+});
+
+test.each([
+  ...[...TRANSIENT, 501, 599].map((status) => [status, true] as const),
+  ...[404, 425, 429, 499].map((status) => [status, false] as const),
+])("whether a %i is a failure of the server: %s", (status, isFailure) => {
+  expect(isServerFailure(status)).toBe(isFailure);
 });
 
 test.each<[Result, boolean]>([
