@@ -6,7 +6,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.t
  */
 export function word(key: string): string {
   return key
-    .slice(0, LONGEST_KEY)
     .replace(/^\w+:/, "")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
@@ -49,8 +48,8 @@ export interface Container {
 export function containersOf(body: JsonValue | undefined): Container[] {
   const found: Container[] = [];
   let level: Container[] = isJsonObject(body) ? [{ path: [], object: body }] : [];
-  for (let depth = 0; depth < 4 && level.length > 0; depth++) {
-    for (const container of level) found.push(container);
+  for (let depth = 0; depth < 4; depth++) {
+    found.push(...level);
     level = level.flatMap(({ path, object }) =>
       Object.entries(object)
         .filter(([key, value]) => isJsonObject(value) && !NOT_ABOUT_PAGES.has(word(key)))
@@ -77,9 +76,6 @@ export function idText(value: JsonValue | undefined): string | undefined {
 }
 
 // --- internal ---
-
-/** Of a longer key only the start is looked at: none that has a meaning is so long. */
-const LONGEST_KEY = 200;
 
 const NOT_ABOUT_PAGES = new Set(["error", "errors", "included", "aggregations", "facets", "filters", "query"]);
 const USUAL = ["meta", "pagination", "paging", "page", "pages", "pageinfo", "additionaldata", "links", "data"];

@@ -27,7 +27,16 @@ describe("the rows of a list, and the keys that lead to them", () => {
     expect(pathOf({ tags: TAGS, [key]: { items: null } })).toBe(`${key}.items`);
   });
 
-  test.each<[JsonValue, string]>([
+  test.each<[string, JsonValue, string]>([
+    ["jobs", { customers: [A], contacts: [A], clients: [A], content: [B], jobs: TAGS }, "jobs"],
+    ["jobs", { customers: [A], contacts: [A], clients: [A], content: [B] }, "content"],
+    ["errors", { errors: TAGS }, "errors"],
+    ["customers", { x: TAGS, contacts: [A] }, "contacts"],
+  ])("of %s in %j: %s", (resource, body, path) => {
+    expect(findRows(body, resource)?.path.join(".")).toBe(path);
+  });
+
+  test.each<[JsonValue | undefined, string]>([
     [[A], ""],
     [{ data: [], customers: [A] }, "customers"],
     [{ customers: [], data: [A] }, "data"],
@@ -45,6 +54,8 @@ describe("the rows of a list, and the keys that lead to them", () => {
     [{ x: { y: { z: [A] } } }, "x.y.z"],
     [{ data: { x: { y: [A] } } }, "data.x.y"],
     [{ x: [A], others: [] }, "x"],
+    [undefined, ""],
+    [null, ""],
     ...words("errors error links included meta warnings messages _links").map((key): [JsonValue, string] => [
       { x: [A], [key]: TAGS },
       "x",
@@ -60,6 +71,8 @@ describe("the rows of a list, and the keys that lead to them", () => {
     [{ x: [A], y: { z: [B] } }],
     [{ x: { y: { z: { rows: [A] } } } }],
     [{ errors: TAGS }],
+    [{ data: { x: { items: [A] }, y: [B] } }],
+    [7],
   ])("%j is not a list", (body) => {
     expect(findRows(body)).toBeUndefined();
   });
