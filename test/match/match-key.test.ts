@@ -4,6 +4,8 @@ import { phoneReader } from "../../src/customers/phone.ts";
 import {
   comparableIn,
   comparableOf,
+  comparablesOf,
+  FileKeys,
   type Identity,
   type MatchKey,
   type MatchMode,
@@ -75,5 +77,100 @@ describe("what a customer is found by", () => {
     ["person", { name: "..." }, undefined],
   ])("%s of %j: %s", async (kind, fields, value) => {
     expect(comparableOf(customer("7", { ...ana, ...fields }), kind, await phoneReader("US"))).toBe(value);
+  });
+});
+
+test.each<[string, MatchKey["kind"], string[], string[]]>([
+  ["(202) 555-0101", "phone", ["1", "49"], ["(202) 555-0101", "+2025550101", "+12025550101"]],
+  ["030 901820", "phone", ["1", "49"], ["030 901820", "+030901820", "+49030901820", "+4930901820"]],
+  ["1 202 555 0101", "phone", [], ["1 202 555 0101", "+12025550101"]],
+  ["+1 202 555 0101", "phone", ["1"], ["+12025550101"]],
+  ["202 555 0101", "name", ["1"], ["202 555 0101"]],
+  ["", "phone", ["1"], []],
+])("the customer with %j may be found by %s, codes %j: %j", async (text, kind, codes, expected) => {
+  const one = customer("7", { name: text, phone: text });
+  expect(comparablesOf(one, kind, await phoneReader(), codes)).toEqual(expected);
+});
+
+describe("the keys of a file", () => {
+  /** `id | name | email | phone`. */
+  const row = (text: string) => {
+    const [id, name, email, phone] = text.split("|").map((part) => part.trim() || null);
+    return { id: id ?? undefined, values: { name: name ?? null, email: email ?? null, phone: phone ?? null } };
+  };
+  const keysOf = (mode: MatchMode, rows: readonly string[]) => {
+    const keys = new FileKeys(mode);
+    for (const [at, text] of rows.entries()) keys.add({ ...row(text), line: at + 2 });
+    return keys;
+  };
+  const [ANN, BOB] = ["|Ann|a@x.de|+12025550101", "|Bob|b@x.de|+12025550101"];
+
+  test.each<[string, MatchMode, string[], string[]]>([
+    ["one e-mail address", "auto", [ANN, "|Ann|A@x.de|"], ["email a@x.de"]],
+    ["a phone number of both, other e-mail addresses", "auto", [ANN, BOB], []],
+    ["a phone number that one is matched by", "auto", [ANN, "|Ann||+12025550101"], ["phone +12025550101"]],
+    ["the same, the other way round", "auto", ["|Ann||+12025550101", ANN], ["phone +12025550101"]],
+    ["both", "auto", [ANN, ANN, "|||+12025550101"], ["email a@x.de", "phone +12025550101"]],
+    ["one name", "auto", ["|Ann||", "|ANN||"], ["person ann"]],
+    ["a name beside a contact", "auto", [ANN, "|Ann||"], []],
+    ["one e-mail address, matched by the id", "auto", ["1||a@x.de|", "2||a@x.de|"], []],
+    ["one e-mail address, matched by the phone", "phone", [ANN, "|Ann|a@x.de|+4930901820"], []],
+    ["nothing", "none", [ANN, ANN], []],
+  ])("rows that share %s, by %s: %j", (_, mode, rows, shared) => {
+    const keys = keysOf(mode, rows);
+    expect([...keys.shared]).toEqual(shared);
+    const [last = ""] = rows.slice(-1);
+    const its = shared.filter((text) => keys.sharedBy(row(last)).some((key) => text === `${key.kind} ${key.value}`));
+    expect(its.length).toBe(keys.sharedBy(row(last)).length);
+    expect(keys.sharedBy(row("9|Zoe|z@x.de|+12025550199"))).toEqual([]);
+  });
+
+  test("a name is shared with a row that has contacts too, when both were read", () => {
+    const keys = keysOf("auto", [ANN, "|Ann||"]);
+    for (const text of [ANN, BOB, "|||"]) keys.addNameOf(row(text));
+    expect([...keys.shared]).toEqual(["person ann"]);
+    expect(keys.sharedBy(row(ANN))).toEqual([{ kind: "person", value: "ann" }]);
+  });
+
+  test.each<[MatchMode, string[], boolean]>([
+    ["auto", [ANN, "|Bob||"], true],
+    ["auto", [ANN, BOB], false],
+    ["auto", ["|Bob||", ANN], true],
+    ["name", ["|Bob||"], false],
+  ])("by %s, rows %j need names: %s", (mode, rows, byName) => {
+    expect(keysOf(mode, rows).byName).toBe(byName);
+  });
+
+  test.each<[MatchMode, string, string[]]>([
+    ["auto", ANN, ["a@x.de"]],
+    ["auto", "||a@x.de|+12025550101", []],
+    ["auto", "|Ann|a@x.de|", []],
+    ["auto", "|Ann||+12025550101", []],
+    ["auto", "7|Ann|a@x.de|+12025550101", []],
+    ["email", ANN, []],
+  ])("by %s, the e-mail addresses beside the phone number of %j: %j", (mode, text, emails) => {
+    expect([...keysOf(mode, [text]).emailsBesidePhone]).toEqual(emails);
+  });
+
+  test("the lines that are matched by a value, or have it", () => {
+    const keys = keysOf("auto", [ANN, BOB, "|Cy||+4930901820", "|Cy||+4930901820", "7|Ed|e@x.de|"]);
+    expect([...keys.phoneCodes]).toEqual(["1", "49"]);
+    const found = (kind: MatchKey["kind"], value: string) =>
+      [keys.matched(kind, value), keys.having(kind, value), keys.has(kind, value), keys.mayFind(kind, value)].join();
+    expect([found("email", "b@x.de"), found("phone", "+12025550101")]).toEqual(["3,3,true,true", ",2,false,true"]);
+    expect([found("phone", "+4930901820"), found("id", "7")]).toEqual(["4,4,true,true", "6,6,true,true"]);
+    expect([found("email", "e@x.de"), found("phone", "+1")]).toEqual([",6,false,false", ",,false,false"]);
+    expect(keysOf("id", []).having("phone", "+1")).toBeUndefined();
+  });
+
+  test("at most 10,000 different keys are kept as they are", () => {
+    const keys = keysOf("auto", [ANN, ANN, "|Bob||+12025550101", BOB]);
+    expect(keys.few()).toEqual([
+      { kind: "email", value: "a@x.de" },
+      { kind: "email", value: "b@x.de" },
+    ]);
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}|||`);
+    expect(keysOf("id", many(10_000)).few()).toHaveLength(10_000);
+    expect(keysOf("id", many(10_001)).few()).toBeUndefined();
   });
 });

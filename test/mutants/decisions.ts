@@ -5,11 +5,7 @@ export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   "src/api/wire/envelope.ts": ["test/api/wire/reading.test.ts", "test/api/wire/envelope.test.ts"],
   "src/api/wire/keys.ts": ["test/api/wire/keys.test.ts", "test/api/wire/record.test.ts"],
   "src/api/wire/record.ts": ["test/api/wire/reading.test.ts", "test/api/wire/record.test.ts"],
-  "src/match/match-key.ts": [
-    "test/match/match-key.test.ts",
-    "test/intake/check/people.test.ts",
-    "test/bulk/lookup/customer-index.test.ts",
-  ],
+  "src/match/match-key.ts": ["test/match/match-key.test.ts"],
   "src/match/match-row.ts": ["test/match/match-row.test.ts"],
   "src/customers/same-person.ts": ["test/customers/same-person.test.ts"],
   "src/bulk/plan/decide.ts": ["test/bulk/plan/decide.test.ts"],
