@@ -1,10 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
+import { workshop } from "../../helpers/workshop.ts";
 
 const FILE = `name,email,phone,city
 Dana Ortiz,dana@example.com,+12025550199,Elko
@@ -13,12 +9,11 @@ Sam\x1b[2J Okafor,sam@example.com,,
 `;
 
 async function asked(columns: number) {
-  const server = await sandbox();
+  const { server, file, terminal } = await workshop();
   await server.create({ name: "Dana Ortiz", email: "dana@example.com", phone: "+12025550123" });
   await server.create({ name: "Bob Hughes", email: "bob@example.com" });
-  const cwd = await temporaryFolder();
-  await writeFile(join(cwd, "c.csv"), FILE);
-  const session = await runInTerminal("import c.csv -q", { env: server.env, columns, cwd });
+  await file("c.csv", FILE);
+  const session = await terminal("import c.csv -q", { columns });
   return { server, session, screen: shown(await session.waitFor("└")) };
 }
 
@@ -83,10 +78,9 @@ test("Show changes shows them and asks again; each letter is an answer", async (
 });
 
 test("invalid rows that a person agrees to skip are told until they are skipped, and are no alarm at the end", async () => {
-  const server = await sandbox();
-  const cwd = await temporaryFolder();
-  await writeFile(join(cwd, "c.csv"), "name,phone\nAna,+12025550110\nBo,12\n");
-  const session = await runInTerminal("import c.csv", { env: server.env, columns: 80, cwd });
+  const { file, terminal } = await workshop();
+  await file("c.csv", "name,phone\nAna,+12025550110\nBo,12\n");
+  const session = await terminal("import c.csv");
   expect(await session.waitFor("Import the others (1 row)")).toContain('line 3: phone "12" is not a phone number');
   session.type("i");
   await session.waitFor("Create 1 customer?");

@@ -1,10 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { workshop } from "../../helpers/workshop.ts";
 import { zipOf } from "../../helpers/zip.ts";
 
 interface Case {
@@ -36,14 +32,11 @@ function offeredIn(told: string): readonly string[] {
 }
 
 async function imported(name: string, file: string | Buffer, flags: string) {
-  const [cwd, { env }] = await Promise.all([temporaryFolder(), sandbox()]);
-  await writeFile(join(cwd, name), file);
-  const { stderr, exitCode } = await run(`import ${name} --match none ${flags}`, { cwd, env });
-  const { stdout } = await run("list --sort name -o json", { cwd, env });
-  const customers: readonly { name: string; phone?: string | null; address?: { zip?: string } | null }[] =
-    JSON.parse(stdout);
-  const stored = customers.map(({ name, phone, address }) => [name, phone, address?.zip].filter(Boolean).join(" | "));
-  return { stored, stderr, exitCode };
+  const shop = await workshop();
+  await shop.file(name, file);
+  const { stderr, exitCode } = await shop.run(`import ${name} --match none ${flags}`);
+  const stored = await shop.stored("name,phone,address.zip");
+  return { stored: stored.map((line) => line.split(",").filter(Boolean).join(" | ")), stderr, exitCode };
 }
 
 test.each<[string, Case]>([

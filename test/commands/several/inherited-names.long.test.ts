@@ -1,9 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
+
+const { done, file, run, stored } = eachInWorkshop();
 
 /** Names that every object of JavaScript has. As words of a command line they are unknown, like any other. */
 const NAMES = ["__proto__", "constructor"];
@@ -30,32 +28,27 @@ const UNKNOWN: readonly (readonly [command: string, exitCode: number, message: s
 ];
 
 test.each(NAMES)("%s as a word of a command line is unknown, like any other", async (name) => {
-  const server = await sandbox();
-  await server.create({ name: "Ada" });
-  const cwd = await temporaryFolder();
-  await writeFile(join(cwd, "a.csv"), "name,email\nBo,bo@example.com\n");
+  await done("create --name Ada -q");
+  await file("a.csv", "name,email\nBo,bo@example.com\n");
   const ends = UNKNOWN.map(async ([command, , message]) => {
     const said = message.replaceAll("NAME", name);
-    const { stdout, stderr, exitCode } = await run(command.replaceAll("NAME", name), { env: server.env, cwd });
+    const { stdout, stderr, exitCode } = await run(command.replaceAll("NAME", name));
     return [command, exitCode, stderr.includes(`error: ${said}`) ? message : stderr, stdout];
   });
   expect(await Promise.all(ends)).toEqual(UNKNOWN.map((row) => [...row, ""]));
 });
 
 test.each(NAMES)("a field or column named %s is kept, and no other row has it", async (name) => {
-  const server = await sandbox();
-  const cwd = await temporaryFolder();
-  const at = { env: server.env, cwd };
   const data = ["create", "--data", `{"name":"Ada","${name}":"x"}`, "-q"];
-  expect(await run(data, at)).toMatchObject({
+  expect(await run(data)).toMatchObject({
     stderr: expect.stringContaining(`${name}: unknown field`),
     exitCode: 2,
   });
-  expect(await run([...data, "--allow-unknown-fields"], at)).toMatchObject({
+  expect(await run([...data, "--allow-unknown-fields"])).toMatchObject({
     stderr: expect.stringContaining(`error: ${name} is not a known field`), // The server was asked.
     exitCode: 5,
   });
-  await writeFile(join(cwd, "a.ndjson"), `{"name":"Bo","${name}":"bo@example.com"}\n`);
-  expect((await run(`import a.ndjson --map ${name}=email -q`, at)).exitCode).toBe(0);
-  expect((await run("list --fields name,email -o csv", at)).stdout).toBe("name,email\nBo,bo@example.com\n");
+  await file("a.ndjson", `{"name":"Bo","${name}":"bo@example.com"}\n`);
+  await done(`import a.ndjson --map ${name}=email -q`);
+  expect(await stored("name,email")).toEqual(["Bo,bo@example.com"]);
 });

@@ -1,28 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
-import { run } from "../../helpers/program.ts";
-import { sandbox } from "../../helpers/sandbox.ts";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
+
+const { done, run } = eachInWorkshop();
 
 const DANA = { name: "Dana Ortiz", email: "dana.ortiz@example.com", phone: "+12025550123", notes: "Gate code 4410" };
 
-async function withDana(more: object = {}) {
-  const server = await sandbox();
-  const env = { ...server.env, CUSTOMERS_STATE_DIR: await temporaryFolder() };
-  const created = await run(["create", "--data", JSON.stringify({ ...DANA, ...more }), "-o", "ids", "-q"], { env });
-  return { env, id: created.stdout.trim() };
-}
+/** @returns the id of Dana. */
+const withDana = (more: object = {}) =>
+  done(["create", "--data", JSON.stringify({ ...DANA, ...more }), "-o", "ids", "-q"]);
 
 describe("update on a terminal", () => {
   test.each([80, 120])("prints one line and what undoes it, %i cells", async (columns) => {
-    const { env } = await withDana();
-    const { stdout } = await run("update dana.ortiz@example.com --phone +12025550188", { env, tty: { columns } });
+    await withDana();
+    const { stdout } = await run("update dana.ortiz@example.com --phone +12025550188", { tty: { columns } });
     expect(masked(stdout)).toBe("Updated Dana Ortiz: phone +12025550123 → +12025550188\nUndo: customers undo");
   });
 
   test("prints the record where fields were asked for, and the line alone with -q", async () => {
-    const { env } = await withDana();
-    const update = (more: string) => run(`update dana.ortiz@example.com ${more}`, { env, tty: {} });
+    await withDana();
+    const update = (more: string) => run(`update dana.ortiz@example.com ${more}`, { tty: {} });
     expect((await update("--notes x --fields name,notes")).stdout).toMatch(/Name +Dana Ortiz\nNotes +x$/);
     expect((await update("--notes y -q")).stdout).toBe("Updated Dana Ortiz: notes x → y");
   });
@@ -33,11 +30,11 @@ describe("update on a terminal", () => {
     ["nothing", { notes: null }],
     ["dashes and blanks", { notes: "--yes  --no ", address: { city: "-", street: "12 Elm St" } }],
   ])("is undone whatever was there before: %s", async (_title, before) => {
-    const { env, id } = await withDana(before);
-    const record = () => run(["get", `id:${id}`, "--query", "[name, phone, notes, address]", "--json"], { env });
+    const id = await withDana(before);
+    const record = () => run(["get", `id:${id}`, "--query", "[name, phone, notes, address]", "--json"]);
     const was = (await record()).stdout;
-    await run(["update", `id:${id}`, "--notes", "new", "--city", "Elko"], { env });
-    expect(await run("undo last --yes -q -o ids", { env })).toEqual({ stdout: `${id}\n`, stderr: "", exitCode: 0 });
+    await run(["update", `id:${id}`, "--notes", "new", "--city", "Elko"]);
+    expect(await run("undo last --yes -q -o ids")).toEqual({ stdout: `${id}\n`, stderr: "", exitCode: 0 });
     expect((await record()).stdout).toBe(was);
   });
 });
