@@ -144,6 +144,8 @@ function contactsOfOthers(column: Headed, found: FoundColumns): ReturnType<Rule>
   if (isOneValue || contacts.length === 0 || contacts.length < values.length * MOST) return undefined;
   const isEmail = contacts.filter((all) => all.includes("email")).length > contacts.length / 2;
   const proposed = isEmail ? "email" : "phone";
+  // `Order Number`
+  if (!isEmail && column.isOtherNumber) return undefined;
   const isOther = found.lexicon.says(header, "others");
   if (isHeld(found, (kind) => (isOther ? kind in CONTACTS : kind === proposed))) return undefined;
   return { proposed, why: `${JSON.stringify(header)} holds what looks like ${CONTACTS[proposed]}` };

@@ -41,7 +41,7 @@ export function headedColumns(
 ): readonly Headed[] {
   const open = columns.filter(({ at }) => !given.has(at));
   const headings = numberedAddresses(open, headingsOf(open, lexicon, sample), lexicon);
-  return columns.map((column) => {
+  const all = columns.map((column): Headed => {
     const { at, says } = column;
     const words = lexicon.words(says);
     const heading = given.get(at) ?? headings.get(at);
@@ -59,6 +59,13 @@ export function headedColumns(
       firstWord: words[0] ?? "",
     };
   });
+  const isNamed = all.some(({ heading }) => heading && NAMES.has(heading.kind));
+  const sender = ofSender(all);
+  return all.map((one) =>
+    sender.includes(one) || (isNamed && isOfNamed(one, all))
+      ? { ...one, heading: undefined, guess: undefined, isOther: true }
+      : one,
+  );
 }
 
 /**
@@ -97,6 +104,28 @@ export function headingsOf(
 }
 
 // --- internal ---
+
+/** `Person2_Telefon` beside `Person2_Vorname`, where the customer has a name of their own: it is somebody else's. */
+function isOfNamed({ at, firstWord, heading, guess, isGiven }: Headed, all: readonly Headed[]): boolean {
+  const { kind, weak } = heading ?? { ...guess, weak: true };
+  if (isGiven || !weak || kind === undefined || !CONTACTS.has(kind)) return false;
+  return all.some((one) => one.at !== at && one.firstWord === firstWord && one.guess && NAMES.has(one.guess.kind));
+}
+
+/**
+ * The address of whoever sends bills: side by side a street and a phone number or e-mail address that are the same in all
+ * rows, beside another street that is not.
+ */
+function ofSender(all: readonly Headed[]): readonly Headed[] {
+  const isStreet = ({ heading }: Headed) => heading?.kind === "address.street" && heading.line === 1;
+  const own = all.findIndex((one) => isStreet(one) && one.isOneValue && !one.isGiven);
+  if (own === -1 || !all.some((one) => isStreet(one) && one.different > 1)) return [];
+  const isSame = ({ isOneValue, isGiven }: Headed) => isOneValue && !isGiven;
+  const before = all.slice(0, own).findLastIndex((one) => !isSame(one));
+  const after = all.findIndex((one, at) => at > own && !isSame(one));
+  const block = all.slice(before + 1, after === -1 ? undefined : after);
+  return block.some(({ share }) => share("email") + share("phone") >= MOST) ? block : [];
+}
 
 const MOST = 0.6;
 const CONTACTS = new Set<Kind>(["phone", "email"]);

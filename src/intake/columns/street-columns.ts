@@ -53,7 +53,7 @@ function isCareOf({ header }: Chosen): boolean {
 
 /** `Unit`, `Apt`: what such a number is called in an address. */
 function isUnit({ header, line }: Chosen): boolean {
-  return line === FURTHER && /^\p{Lu}\p{Ll}{2,7}$/u.test(header);
+  return line !== undefined && line >= FURTHER && /^\p{Lu}\p{Ll}{2,11}$/u.test(header);
 }
 
 /**
