@@ -94,22 +94,8 @@ describe("what is sent", () => {
     const body = '{"id": 12345678901234567890, "price": 1.10}';
     const file = join(await temporaryFolder(), "job.json");
     await writeFile(file, `\ufeff${body}`);
-    expect(
-      (
-        await api([
-          "PUT",
-          "jobs/1",
-          "--data",
-          `@${file}`,
-          "--header",
-          'If-Match: "7"',
-          "--param",
-          "a=1+1",
-          "--param",
-          "a=",
-        ])
-      ).exitCode,
-    ).toBe(0);
+    const headers = ["--header", 'If-Match: "7"', "--param", "a=1+1", "--param", "a="];
+    expect((await api(["PUT", "jobs/1", "--data", `@${file}`, ...headers])).exitCode).toBe(0);
     expect((await api(["POST", "jobs", "--data", "-"], { input: body })).exitCode).toBe(0);
     expect((await api(["POST", "jobs", "--header", "Idempotency-Key: mine"])).exitCode).toBe(0);
     const [put, post, own] = server.requests;

@@ -25,41 +25,8 @@ beforeEach(async () => {
 
 /** What files and spreadsheets stumble over. */
 const NASTY = fc.constantFrom(
-  ...[
-    '"',
-    "'",
-    "''=1",
-    "=1+1",
-    "'=1+1",
-    "+1-2",
-    "-",
-    "@SUM(A1)",
-    "\t=1",
-    "\r",
-    "\n",
-    "\r\n",
-    ",",
-    ";",
-    "|",
-    "a,b;c\td",
-  ],
-  ...[
-    "007",
-    "1e5",
-    "TRUE",
-    "null",
-    "2026-01-02",
-    "_x0041_",
-    "#REF!",
-    "\ufeffx",
-    "😀👩‍👩‍👧",
-    "e\u0301",
-    "‮abc",
-    "\u0001",
-    "\\clear2",
-    "{}",
-    "[1]",
-  ],
+  ..."\" ' ''=1 =1+1 '=1+1 +1-2 - @SUM(A1) \t=1 \r \n \r\n , ; | a,b;c\td".split(" "),
+  ..."007 1e5 TRUE null 2026-01-02 _x0041_ #REF! \ufeffx 😀👩‍👩‍👧 e\u0301 ‮abc \u0001 \\clear2 {} [1]".split(" "),
 );
 const TEXT = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),

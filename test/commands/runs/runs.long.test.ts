@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../../helpers/program.ts";
-import { runInTerminal } from "../../helpers/terminal.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
@@ -65,40 +64,6 @@ describe("runs undo", () => {
     each.shop.requests.length = 0;
   });
 
-  test("takes back what was done, once", async () => {
-    const [{ run: id }] = await json("runs");
-    expect(await json(`runs undo ${id} --yes`)).toMatchObject({
-      read: 3,
-      created: 0,
-      updated: 1,
-      deleted: 2,
-      skipped: 0,
-    });
-    expect(await json("get ana@example.com")).toMatchObject({ name: "Ana", notes: null });
-    expect(each.shop.server.count()).toBe(2);
-    expect(await json("runs")).toMatchObject([
-      { command: "undo", file: id, state: "finished" },
-      { run: id, state: "undone" },
-      { state: "finished" },
-    ]);
-    each.shop.requests.length = 0;
-    expect(await ask(`runs undo ${id} --yes`)).toMatchObject({
-      stderr: "There is nothing left to undo.\n",
-      exitCode: 0,
-    });
-    expect(each.shop.writes()).toEqual([]);
-    const [{ run: undo }] = await json("runs");
-    // The undo of the undo does it again.
-    expect(await json(`runs undo ${undo} --yes`)).toMatchObject({ created: 2, updated: 1 });
-    expect(each.shop.server.count()).toBe(4);
-    expect(await json("runs")).toMatchObject([
-      { command: "undo" },
-      { state: "undone" },
-      { run: id, state: "finished" },
-      {},
-    ]);
-  });
-
   test("last means the last run that changed something, and says which", async () => {
     expect(await json("import b.csv")).toMatchObject({ unchanged: 3 });
     expect(await ask("runs undo last --yes")).toMatchObject({
@@ -106,17 +71,6 @@ describe("runs undo", () => {
       exitCode: 0,
     });
     expect(each.shop.server.count()).toBe(2);
-  });
-
-  test("asks on a terminal", async () => {
-    const terminal = await runInTerminal("runs undo last", { env: each.shop.env, columns: 200 });
-    await terminal.waitFor(/Undo the run [\s\S]*127.0.0.1:\d+ · from the environment/);
-    terminal.type("n");
-    expect(await terminal.ended).toMatchObject({
-      exitCode: 8,
-      screen: expect.stringContaining("Nothing was undone."),
-    });
-    expect(each.shop.writes()).toEqual([]);
   });
 
   test("takes back a run that was killed, its open writes included", async () => {
