@@ -270,53 +270,6 @@ describe("rows that would rename a customer", () => {
     await file("r.csv", ["name,phone", "Ann Hughes,+12025550101", "Jin Park,+12025550102", "Zoe Quist,+12025550103"]);
   });
 
-  test("are decided row by row, and one is created as a new customer, once", async () => {
-    const session = await terminal("import r.csv");
-    expect(from("r.csv: ", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toMatchInlineSnapshot(`
-      "r.csv: 3 rows would rename a customer to someone else:
-        r.csv:2: "Bob Hughes" → "Ann Hughes" (cus_1)
-        r.csv:3: "Kim Park" → "Jin Park" (cus_2)
-        r.csv:4: "Lou Webb" → "Zoe Quist" (cus_3)
-      │
-      ◆  What should happen to these rows?
-      │  ● Skip them
-      │  ○ Rename the customers
-      │  ○ Create new customers
-      │  ○ Decide row by row
-      │  ○ Stop, and write nothing
-      │  ↑/↓ to navigate • Enter: confirm
-      └"
-    `);
-    session.type(`${DOWN}${DOWN}${DOWN}${ENTER}`);
-    expect(from("◆", await session.waitFor(/◆ {2}r\.csv:2[\s\S]*└/))).toMatchInlineSnapshot(`
-      "◆  r.csv:2: "Bob Hughes" → "Ann Hughes" (cus_1)
-      │  ● Skip it
-      │  ○ Rename the customer
-      │  ○ Create a new customer
-      │  ○ Stop, and write nothing
-      │  ↑/↓ to navigate • Enter: confirm
-      └"
-    `);
-    session.type(`${DOWN}${DOWN}${ENTER}`); // Create
-    await session.waitFor(/◆ {2}r\.csv:3[\s\S]*└/);
-    session.type(`${DOWN}${ENTER}`); // Rename
-    await session.waitFor(/◆ {2}r\.csv:4[\s\S]*└/);
-    session.type(ENTER); // Skip
-    await session.waitFor("Create 1 customer and update 1 customer?");
-    session.type("y");
-    expect((await session.ended).exitCode).toBe(0);
-    const after = [
-      "Ann Hughes,+12025550101",
-      "Bob Hughes,+12025550101",
-      "Jin Park,+12025550102",
-      "Lou Webb,+12025550103",
-    ];
-    expect(await stored("name,phone")).toEqual(after);
-    each.shop.requests.length = 0;
-    expect(await ask("import r.csv -q --json --query [unchanged,skipped]")).toMatchObject({ exitCode: 0 });
-    expect(writes()).toEqual([]);
-  });
-
   test("are all created as new customers, also where their ids say otherwise", async () => {
     const [bob = ""] = await stored("id,name");
     const [id = ""] = bob.split(",");
