@@ -105,10 +105,11 @@ export function headingsOf(
 
 // --- internal ---
 
-/** `Person2_Telefon` beside `Person2_Vorname`, where the customer has a name of their own: it is somebody else's. */
+/** `Person2_Telefon` beside `Person2_Vorname`, where the customer has a name and a phone of their own: it is somebody else's. */
 function isOfNamed({ at, firstWord, heading, guess, isGiven }: Headed, all: readonly Headed[]): boolean {
   const { kind, weak } = heading ?? { ...guess, weak: true };
   if (isGiven || !weak || kind === undefined || !CONTACTS.has(kind)) return false;
+  if (!all.some((one) => one.heading?.kind === kind && !one.heading.weak)) return false;
   return all.some((one) => one.at !== at && one.firstWord === firstWord && one.guess && NAMES.has(one.guess.kind));
 }
 
