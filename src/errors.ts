@@ -134,6 +134,13 @@ export class UnclearCreate extends CliError {
   rejection: CliError | undefined;
 }
 
+/** What ended the work. What an aborted signal ends in Node has the signal's reason as its cause. */
+export function failureOf(error: unknown, signal: AbortSignal): unknown {
+  const reason = error instanceof Error && error.name === "AbortError" ? error.cause : undefined;
+  const known = reason instanceof CliError ? reason : error;
+  return signal.aborted && !(known instanceof CliError) ? signal.reason : known;
+}
+
 /** The message with the status of a refusal: `the server failed (HTTP 503)`. */
 export function withStatus({ message, status }: Said): string {
   return (status ?? 0) < 300 ? message : `${message} (HTTP ${status})`;

@@ -1,5 +1,5 @@
 import { Attempt, isJobName } from "../bulk/run/jobs.ts";
-import { CliError } from "../errors.ts";
+import { CliError, failureOf } from "../errors.ts";
 import { LostLock } from "../system/locks.ts";
 import { ClosedPipe } from "../system/stdout.ts";
 import type { System, Terminal } from "../terminal/terminal.ts";
@@ -48,7 +48,7 @@ export async function asJob<T>(
     // The process that has the lock is the last attempt.
     const isRunning = error instanceof CliError && error.code === "locked" && !attempt.hasBegun;
     if (isRunning || error instanceof LostLock) throw error;
-    const failure: unknown = context.signal.aborted && !(error instanceof CliError) ? context.signal.reason : error;
+    const failure = failureOf(error, context.signal);
     if (failure instanceof ClosedPipe) await record(0);
     else if (failure instanceof CliError) await record(failure.exitCode, failure);
     else await record(1, new CliError("internal", String(failure)));

@@ -1,4 +1,4 @@
-import { CliError } from "../errors.ts";
+import { CliError, failureOf } from "../errors.ts";
 import { systemClock } from "../system/clock.ts";
 import { onInterrupt } from "../system/signals.ts";
 import { ClosedPipe } from "../system/stdout.ts";
@@ -33,10 +33,7 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
   } catch (error) {
     const stopped = signal.aborted;
     if ((error instanceof ClosedPipe || terminal.abandoned?.aborted) && !stopped) return 0;
-    // What an aborted signal ends in Node has its reason as the cause.
-    const reason = error instanceof Error && error.name === "AbortError" ? error.cause : undefined;
-    const known = reason instanceof CliError ? reason : error;
-    const failure = stopped && !(known instanceof CliError) ? signal.reason : known;
+    const failure = failureOf(error, signal);
     const [{ errorText }, { readByProgram }] = await Promise.all([
       import("../output/errors.ts"),
       import("./context.ts"),
