@@ -29,7 +29,7 @@ describe("runs check tells of the last attempt", () => {
     ];
     expect(await ask("import a.csv --job nightly -q")).toMatchObject({ exitCode: 0 });
     for (const [command, env, code, name] of nights) {
-      const night = await each.shop.ask(`${command} --job nightly -q`, env);
+      const night = await each.shop.ask(`${command} --job nightly -q`, { env });
       expect(night.exitCode, command + night.stderr).toBe(code);
       const { stdout, exitCode } = await check("--json");
       expect(exitCode, command).toBe(7);
