@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, lstat, open, realpath, rename, stat, unlink } from "node:fs/promises";
+import { access, constants, type FileHandle, lstat, open, realpath, rename, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
@@ -48,12 +48,12 @@ export async function replacing<T>(
   }
 }
 
-/** Fails, as the output would later, when its path is wrong or belongs to another user. Writes nothing. */
+/** Fails, as the output would later, when its path is wrong, read-only, or belongs to another user. Writes nothing. */
 export async function checkOutput(path: string): Promise<void> {
   try {
     if (await isDirect(path)) return;
     await replaceable(path);
-    await stat(dirname(path));
+    await access(dirname(await realpath(path).catch(() => path)), constants.W_OK);
   } catch (error) {
     throwFileError("write", path)(error);
   }
@@ -80,7 +80,7 @@ async function begin(path: string, mode: number | undefined) {
   if (wanted !== undefined) await file.chmod(wanted).catch(() => {}); // not on Windows
   const out: Out = { write: (data) => file.writeFile(data), close: () => closeSynced(file) };
   const commit = () => despiteOpenFiles(() => rename(draft, target));
-  return { isReplaced: true, out, commit, abandon: () => unlink(draft).catch(() => {}) };
+  return { isReplaced: old !== undefined, out, commit, abandon: () => unlink(draft).catch(() => {}) };
 }
 
 /** The file to be replaced, if there is one. Never one of another user: neither its owner nor its mode is trusted. */

@@ -63,7 +63,10 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
     const kept = days > 0 ? ` for ${count(days, "day")}` : "";
     context.notice(`Their records are kept${kept}: see them with \`customers restore\`.`);
   }
-  trouble ??= await tellSummary(context, written);
+  // What was written is told also if the rejects cannot be.
+  const untold = await tellSummary(context, written);
+  trouble ??= untold;
+  if (written.stopped && trouble instanceof CliError && trouble !== untold) context.warn(trouble.message);
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
   const isForeseen = ended.agreed && summary.failed === invalid && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";

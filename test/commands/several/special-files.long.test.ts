@@ -122,6 +122,13 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
     expect((await shell("customers export /dev/full -o csv")).exitCode).toBe(10);
   });
 
+  test("the rejects: what was written is told all the same, and it ends with 10", async () => {
+    await at.file("a.csv", INVALID);
+    const { stdout, stderr, exitCode } = await shell("customers import a.csv --skip-invalid --rejects /dev/full -q");
+    expect(stdout).toMatch(/^import a\.csv: 2 rows, 1 created, 1 invalid \(run \S+\)\n$/);
+    expect([stderr, exitCode]).toEqual([expect.stringContaining("error: could not write /dev/full"), 10]);
+  });
+
   test("the journal in mid-run: what was written is told, and the next run does the rest", async () => {
     await at.file("many.csv", manyRows(300));
     const stopped = await shell("ulimit -f 16; customers import many.csv -q");
