@@ -58,6 +58,8 @@ interface Resolving {
   readonly refusal?: string;
   /** Of phone numbers, in place of the setting. */
   readonly country?: string | undefined;
+  /** The id of a customer that is not offered, as it is chosen already. */
+  readonly except?: string;
   /** Called for a reference that finds nobody; without it that is an error. */
   readonly onMissing?: (error: CliError) => void;
 }
@@ -108,6 +110,7 @@ async function pickCustomers(context: Context, asked: PickCustomers): Promise<Cu
     also: ({ phone }) => phone ?? "",
     placeholder: FOUND_BY,
     typed: contact === undefined ? typed : undefined,
+    nobody: asked.except === undefined ? "nobody" : "nobody else",
     several,
     refusal,
   });
@@ -176,10 +179,12 @@ const FOUND_BY = "name, e-mail, phone, city";
 /** More are not offered at once. */
 const MOST = 1000;
 
-async function candidates(context: Context, { typed, contact }: PickCustomers, refusal: string): Promise<Customer[]> {
-  const all = await firstOf(context, contact === undefined ? {} : { contact });
+async function candidates(context: Context, asked: PickCustomers, refusal: string): Promise<Customer[]> {
+  const { typed, contact, except } = asked;
+  const all = await firstOf(context, contact === undefined ? {} : { contact }, except);
   if (all.length === 0) {
-    throw new CliError("not_found", "there are no customers yet", { hint: "Create one with `customers create`." });
+    const none = except === undefined ? "there are no customers yet" : "there is no other customer";
+    throw new CliError("not_found", none, { hint: "Create one with `customers create`." });
   }
   if (all.length < MOST) return all;
   const question = `There are more than ${grouped(MOST)} customers. Which one? (${FOUND_BY})`;
@@ -188,16 +193,16 @@ async function candidates(context: Context, { typed, contact }: PickCustomers, r
     const declined = new Declined(refusal);
     const text = word ?? (await (await context.prompts()).text(question, { declined, validate }));
     const [search = ""] = text.split(/\s+/).sort((one, other) => other.length - one.length); // The longest word.
-    const found = await firstOf(context, { search });
+    const found = await firstOf(context, { search }, except);
     if (found.length > 0) return found;
     context.notice(`no customer has ${JSON.stringify(search)}`);
   }
 }
 
-async function firstOf(context: Context, query: ListQuery): Promise<Customer[]> {
+async function firstOf(context: Context, query: ListQuery, except?: string): Promise<Customer[]> {
   const customers: Customer[] = [];
   for await (const { rows } of (await context.api()).pages(query)) {
-    customers.push(...rows);
+    customers.push(...rows.filter(({ id }) => id !== except));
     if (customers.length >= MOST) break;
   }
   return customers;
