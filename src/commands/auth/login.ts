@@ -120,7 +120,8 @@ async function acceptedLogin(context: Context, settings: Settings, flags: LoginF
     }
     const { hint } = failure;
     context.warn(`${withStatus(failure)}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
-    baseUrl = await chooseBaseUrl(context, settings, flags, address);
+    const lacksVersion = failure.status === 404 && !/\/v\d+(\/|$)/.test(new URL(address).pathname);
+    baseUrl = await chooseBaseUrl(context, settings, flags, lacksVersion ? `${address}/v1` : address);
     // A key that was typed for one host is not sent to another.
     if (originOf(address) !== originOf(baseUrl.value)) key = undefined;
   }
@@ -131,12 +132,12 @@ function notStored(error: CliError): CliError {
   return error.withHint(`${error.hint ? `${error.hint} ` : ""}Nothing was stored.${unchecked}`);
 }
 
-/** @param wrong an address that was tried. */
+/** @param proposed in place of the one that is known, when that was tried. */
 async function chooseBaseUrl(
   context: Context,
   settings: Settings,
   flags: LoginFlags,
-  wrong = "",
+  proposed = "",
 ): Promise<Sourced<string>> {
   const known = settings.baseUrl;
   if (known?.source === "flag" || (known !== undefined && flags.withKey)) return known;
@@ -153,7 +154,7 @@ async function chooseBaseUrl(
     },
     flag: "--base-url",
     declined: DECLINED,
-    initial: wrong || (known?.value ?? ""),
+    initial: proposed || (known?.value ?? ""),
   });
   const read = readBaseUrl(answer);
   if ("problem" in read) throw new CliError("usage", `the base URL ${read.problem}`);

@@ -85,3 +85,17 @@ test("an address where the API does not answer is asked for again; the key only 
   expect(raw).toContain("\x1b[33mwarning:\x1b[39m ");
   expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
 });
+
+test("an address that lacks /v1 is proposed with it: Enter takes it", async () => {
+  const { baseUrl, apiKey } = await sandbox();
+  const { env, path } = await settingsFile();
+  const terminal = await runInTerminal("auth login", { env });
+  await terminal.waitFor("https://api.example.com/v1, from the portal");
+  terminal.type(`${baseUrl.replace("/v1", "")}\r`);
+  await terminal.waitFor("API key for 127.0.0.1");
+  terminal.type(`${apiKey}\r`);
+  await terminal.waitFor(new RegExp(`leave\\s+with\\s+Esc\\.[\\s\\S]*Base URL[\\s\\S]*${baseUrl}`));
+  terminal.type("\r");
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
+});
