@@ -143,6 +143,7 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
       suggestion.replace(/^\((.*)\)$/, "$1") ||
       meantChoice(message) ||
       meantSearch(error, refused) ||
+      meantName(error, refused) ||
       (message === "missing required argument 'file'" && "Name a file, or - for stdin.") ||
       `Run \`${pathOf(refused)} --help\` to see how it is called.`,
   });
@@ -174,6 +175,13 @@ function meantSearch({ code }: CommanderError, refused: Command | undefined): st
   const word = refused?.name() === "list" && refused.parent?.parent === null ? refused.args[0] : undefined;
   if (code !== "commander.excessArguments" || word === undefined) return "";
   return `To find a text: customers list --search ${/^[\w@.+-]+$/.test(word) ? word : "TEXT"}`;
+}
+
+/** `customers update dana ortiz` means one customer. */
+function meantName({ code }: CommanderError, refused: Command | undefined): string {
+  const [argument, ...others] = refused?.registeredArguments ?? [];
+  if (code !== "commander.excessArguments" || argument?.name() !== "ref" || others.length > 0) return "";
+  return `A name of several words needs quotes: ${pathOf(refused)} "Dana Ortiz"`;
 }
 
 /** The choice that was probably meant, if commander says which there are. */
