@@ -5,7 +5,7 @@
 export const EXIT_CODES = {
   /** A bug in this program. */
   internal: 1,
-  /** The call or the file is wrong; nothing was sent. */
+  /** The call or the file is wrong; nothing was written. */
   usage: 2,
   invalid_input: 2,
   ambiguous: 2,
