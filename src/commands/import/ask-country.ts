@@ -21,7 +21,7 @@ export async function askForCountry(
   const one = missing.numbers === 1;
   const found = missing.likely();
   const proposed = found ?? localCountry(context.env);
-  const remember = `remember it for ${profile.value === "default" ? "later files" : `profile ${profile.value}`}`;
+  const remember = `remember it for ${profile.value === "default" ? "later" : `profile ${profile.value}`}`;
   if (proposed !== undefined) {
     const reason =
       found === undefined

@@ -104,7 +104,7 @@ test.each(MANNERS)("what columns hold, and of which country numbers are, $manner
   await talk.answer('Your name column was not recognised: did you mean "Πελάτης"?', chosen("Name"));
   await talk.answer('"City" holds what looks like e-mail addresses.', chosen("Do not use this column"));
   await talk.answer("2 phone numbers have no country code. Which country are they from?", typed("Greece"));
-  await talk.answer("Read as numbers of Greece. Also remember it for later files?", entered);
+  await talk.answer("Read as numbers of Greece. Also remember it for later?", entered);
   await talk.answer("Create 2 customers?", chosen("Yes"));
   expect(await ended(talk)).toMatch(/Created 2 customers\..*EXIT 0$/);
   expect(await stored("name,email,phone")).toEqual(["Μαρία Παππά\t\t+306912345678", "Νίκος Ρήγας\t\t+306912345679"]);

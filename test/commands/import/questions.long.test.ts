@@ -52,7 +52,7 @@ describe("the country of numbers without a country code", () => {
     session.type(`Narnia${ENTER}`);
     await session.waitFor("Give its name or its two letters");
     session.type(`${"\x7f".repeat(6)}Germany${ENTER}`);
-    await session.waitFor("Read as numbers of Germany. Also remember it for later files?");
+    await session.waitFor("Read as numbers of Germany. Also remember it for later?");
     session.type("n");
     const { exitCode, screen } = await session.ended;
     expect(exitCode).toBe(0);

@@ -70,7 +70,7 @@ test.each(MANNERS)("update alone: who, the present values, the country of a numb
   await talk.answer("The phone number has no country code. Which country is it from?", left);
   await talk.answer("Phone", typed("(202) 555-0188"));
   await talk.answer("The phone number has no country code. Which country is it from?", typed("US"));
-  await talk.answer("Read as US numbers. Also remember it for later files?", chosen("Yes"));
+  await talk.answer("Read as US numbers. Also remember it for later?", chosen("Yes"));
   await talk.answer("Change Dana Ortiz", chosen("Notes"));
   await talk.answer("Notes", typed(""));
   await talk.answer("Change Dana Ortiz", chosen("Save 2 changes"));
