@@ -97,11 +97,11 @@ test.each(MANNERS)("what columns hold, and of which country numbers are, $manner
   const { env, cwd, file, stored } = await shop();
   await file(
     "gr.csv",
-    "Πελάτης,City,Phone\nΜαρία Παππά,a1@example.gr,691 234 5678\nΝίκος Ρήγας,b2@example.gr,691 234 5679\n",
+    "კლიენტი,City,Phone\nΜαρία Παππά,a1@example.gr,691 234 5678\nΝίκος Ρήγας,b2@example.gr,691 234 5679\n",
   );
   const talk = await converse("import gr.csv", { env, cwd, manner });
   await talk.answer("It is not clear what 2 columns hold. Probably:", chosen("No, ask about each of them"));
-  await talk.answer('Your name column was not recognised: did you mean "Πελάτης"?', chosen("Name"));
+  await talk.answer('Your name column was not recognised: did you mean "კლიენტი"?', chosen("Name"));
   await talk.answer('"City" holds what looks like e-mail addresses.', chosen("Do not use this column"));
   await talk.answer("2 phone numbers have no country code. Which country are they from?", typed("Greece"));
   await talk.answer("Read as numbers of Greece. Also remember it for later?", entered);
