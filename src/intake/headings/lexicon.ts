@@ -123,10 +123,17 @@ export class Lexicon {
   }
 }
 
-/** The words of a file's own language first: the one in which most of its headings are known. */
+/**
+ * The words of a file's own language first: the one in which most of its headings are known. English ones stand in files of
+ * all languages: as many of another one say more.
+ */
 export function lexiconFor(headers: readonly string[]): Lexicon {
-  const known = LANGUAGES.map((language) => ({ language, number: headers.filter(knows(language)).length }));
-  const best = known.reduce((one, other) => (other.number > one.number ? other : one));
+  const number = (language: Language) => headers.filter(knows(language)).length;
+  const inOrder = [...LANGUAGES.slice(1), ...LANGUAGES.slice(0, 1)].map((language) => ({
+    language,
+    number: number(language),
+  }));
+  const best = inOrder.reduce((one, other) => (other.number > one.number ? other : one));
   return best.number === 0 ? LEXICON : lexiconOf(best.language);
 }
 
