@@ -29,10 +29,13 @@ interface AskedRow {
 /**
  * Shows what a row says, and asks for its wrong or doubtful cells, one by one, until the check finds nothing more.
  * Enter takes the proposed value, or keeps what was read.
- * @returns the texts by the places of their cells; undefined after Esc: the row stays as it is.
+ * @returns the texts by the places of their cells; `isLeft` after Esc: the other cells of the row stay as they are.
  * @throws CliError `interrupted`.
  */
-export async function askForRow(context: Context, row: AskedRow): Promise<ReadonlyMap<number, string> | undefined> {
+export async function askForRow(
+  context: Context,
+  row: AskedRow,
+): Promise<{ readonly edits: ReadonlyMap<number, string>; readonly isLeft: boolean }> {
   const { place, record, findings, values, fitted, check } = row;
   const declined = new Declined("the row stays as it is");
   const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
@@ -59,10 +62,11 @@ export async function askForRow(context: Context, row: AskedRow): Promise<Readon
       }
     }
   } catch (error) {
-    if (error === declined) return undefined;
-    throw error;
+    if (error !== declined) throw error;
+    // Of a row with too few or too many cells, none has its place before all have one.
+    return { edits: fitted.size > 0 ? new Map() : edits, isLeft: true };
   }
-  return edits;
+  return { edits, isLeft: false };
 
   async function askForCell(at: number, finding: Finding): Promise<void> {
     const { kind, column, proposal, value } = finding;

@@ -43,7 +43,7 @@ export async function withEarlier<File extends MappedFile>(
 }
 
 /**
- * Asks a person about rows, one by one, and stores what they correct at once. Esc leaves a row as it is; two rows left
+ * Asks a person about rows, one by one, and stores what they correct at once. Esc leaves the rest of a row as it is; two rows left
  * one after the other end it. Rows that were left before come last.
  * @param areDoubts whether the rows are valid, and may stay as they are read.
  * @returns the file with the corrected rows, to be checked again.
@@ -78,23 +78,19 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   for (const [at, { line, findings, inFile, record }] of rows.entries()) {
     const place = `${placeOf(table, line)}${rows.length > 1 ? ` (${at + 1} of ${rows.length})` : ""}`;
     const checked = read(record);
-    const edits = await askForRow(context, {
+    const { edits, isLeft } = await askForRow(context, {
       ...{ place, record, columns, findings, check },
       values: areDoubts && !isInvalid(checked) ? checked.values : undefined,
       fitted: findings.some(({ kind }) => kind === "row-width") ? fitted(table, record) : new Map(),
     });
-    if (edits === undefined) {
-      now = { ...now, left: new Set([...now.left, line]) };
-      if (isLeaving) break;
-      isLeaving = true;
-      continue;
-    }
-    isLeaving = false;
     const cells = [...edits].map(([at, to]) => {
       const from = at < inFile.cells.length ? (inFile.cells[at] ?? "") : null;
       return { line, at, column: columnName(table, at), from, to };
     });
     if (cells.length > 0) now = await keep(tools, now, { cells });
+    if (isLeft) now = { ...now, left: new Set([...now.left, line]) };
+    if (isLeft && isLeaving) break;
+    isLeaving = isLeft;
   }
   return now;
 }

@@ -66,6 +66,10 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   await session.waitFor(/a\.csv:4 \(2 of 2\): [\s\S]*a\.csv:4: [\s\S]*also nope█/);
   session.type(`${CTRL_U}cy@example.com${ENTER}`);
   await session.waitFor("12█");
+  session.type(ESCAPE); // What was typed before stays.
+  await session.waitFor(/phone "12" is not a phone number\n│  ○ Correct it now/);
+  session.type("c");
+  await session.waitFor("12█");
   session.type(`${CTRL_U}${ENTER}`); // A blank cell leaves its field as it is.
   await session.waitFor("Create 4 customers?");
   session.type("y");
