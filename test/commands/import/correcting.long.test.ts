@@ -67,7 +67,7 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   session.type(`${CTRL_U}cy@example.com${ENTER}`);
   await session.waitFor("12█");
   session.type(ESCAPE); // What was typed before stays.
-  await session.waitFor(/phone "12" is not a phone number\n│  ○ Correct it now/);
+  await session.waitFor(/phone "12" is not a phone number\n│ +○ Correct it now/);
   session.type("c");
   await session.waitFor("12█");
   session.type(`${CTRL_U}${ENTER}`); // A blank cell leaves its field as it is.
