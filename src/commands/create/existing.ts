@@ -78,7 +78,10 @@ export async function decide(
     refuseRename(existing, customer, input);
     return updating(api, customer, unmatched(existing, input));
   }
-  throw new CliError("refused", `${takenText(existing)}; nothing was created`, { hint: HINT, ids: idsOf(existing) });
+  const [first, ...others] = existing.customers;
+  const hint =
+    others.length === 0 ? HINT : `Create another one with --on-match create, or change one: ${updateOf(first)}`;
+  throw new CliError("refused", `${takenText(existing)}; nothing was created`, { hint, ids: idsOf(existing) });
 }
 
 // --- internal ---
@@ -127,7 +130,7 @@ function onlyOne(existing: Existing): Customer {
   const [first, ...others] = existing.customers;
   if (others.length === 0) return first;
   throw new CliError("ambiguous", `${takenText(existing)}; nothing was written`, {
-    hint: `Name the one you mean, for example: customers update ${plainWord(`id:${first.id}`)}`,
+    hint: `Name the one you mean, for example: ${updateOf(first)}`,
     ids: idsOf(existing),
   });
 }
@@ -138,9 +141,13 @@ function refuseRename(existing: Existing, customer: Customer, input: CustomerInp
   if (existing.by.kind === "email" || name === null || customer.name === null || customer.name === "") return;
   if (samePerson(customer.name, name)) return;
   throw new CliError("refused", `${takenText(existing)}, but is not ${JSON.stringify(name)}; nothing was written`, {
-    hint: `Create another customer with --on-match create, or rename this one: customers update ${plainWord(`id:${customer.id}`)} --name …`,
+    hint: `Create another customer with --on-match create, or rename this one: ${updateOf(customer)} --name …`,
     ids: idsOf(existing),
   });
+}
+
+function updateOf({ id }: Customer): string {
+  return `customers update ${plainWord(`id:${id}`)}`;
 }
 
 /** `Dana Ortiz <dana@example.com> (cus_1) has this e-mail address already`. */

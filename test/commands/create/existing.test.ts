@@ -36,6 +36,14 @@ describe("somebody has this e-mail address or phone number already", () => {
     expect(await server.names()).toEqual(["Dana Ortiz"]);
   });
 
+  test("of two who have it, one may be changed by its id", async () => {
+    await ask("create --name Ray --phone +12025550123 --on-match create");
+    const { stderr, exitCode } = await ask("create --name Dan --phone +12025550123");
+    expect(stderr).toContain("2 customers have this phone number already: ");
+    expect(stderr).toContain("\nCreate another one with --on-match create, or change one: customers update id:cus_1\n");
+    expect(exitCode).toBe(8);
+  });
+
   test("skip prints the existing record and ends with 0", async () => {
     expect(await ask("create --name Dan --phone +12025550123 --on-match skip -o json --fields name,email")).toEqual({
       stdout: '{\n  "name": "Dana Ortiz",\n  "email": "dana@example.com"\n}\n',
