@@ -19,9 +19,15 @@ export type ValueKind = (typeof TESTS)[number][0];
 
 /** The kinds that a value is of. It is for deciding what a column holds: it may be wrong about a single value. */
 export function kindsOf(value: string): readonly ValueKind[] {
-  const text = value.replace(PREFIX, "").replace(BLANKS, " ").trim();
+  const text = bareValue(value);
   if (text === "" || text.length > LONGEST) return [];
   return TESTS.filter(([, test]) => test(text)).map(([kind]) => kind);
+}
+
+/** Whether a value is of one of some kinds: only these are tried. */
+export function isOfKind(value: string, ...kinds: readonly ValueKind[]): boolean {
+  const text = bareValue(value);
+  return text !== "" && text.length <= LONGEST && TESTS.some(([kind, test]) => kinds.includes(kind) && test(text));
 }
 
 /** Whether a text is or has an e-mail address, or is a phone number. */
@@ -35,6 +41,10 @@ export function saysFax(label: string): boolean {
 }
 
 // --- internal ---
+
+function bareValue(value: string): string {
+  return value.replace(PREFIX, "").replace(BLANKS, " ").trim();
+}
 
 const LONGEST = 200;
 /** What some exporters write before a value: Meta's `p:` and `z:`, links. */

@@ -10,7 +10,7 @@ import {
 import { foldedWords, hasWords } from "../../customers/postal.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { cellWords } from "../headings/languages.ts";
-import { kindsOf } from "./kinds.ts";
+import { isOfKind } from "./kinds.ts";
 import { type CustomerKind, isAssociation, isOrganisation } from "./organisation.ts";
 
 /**
@@ -81,7 +81,7 @@ export function customerName(names: RowNames): CustomerName {
     const untaken = (["parts", "person"] as const).find((other) => !isSaid(own, names[other]));
     return { name: own, ...(untaken && { untaken }) };
   }
-  const isPerson = whole === undefined || (kindsOf(whole).includes("person") && !isOrganisation(whole));
+  const isPerson = whole === undefined || (isOfKind(whole, "person") && !isOrganisation(whole));
   const isItsName = isPerson && (kind === "company" || isAssociation(company));
   const isCustomer = isItsName || (whole === undefined && (parts === undefined || isOrganisation(company)));
   if (!isCustomer || kind === "person") return { name: own, untaken: "company" };
@@ -101,7 +101,7 @@ export function isSaid(name: string, other: string | undefined): boolean {
 function turnedName(text: string): string | undefined {
   const [last = "", first = "", ...behind] = text.split(",").map((part) => part.trim());
   if (last === "" || first === "" || text.length > LONGEST || /[\d:@/]/.test(text)) return undefined;
-  if (isBehind(first) || !behind.every(isBehind) || kindsOf(text).includes("company")) return undefined;
+  if (isBehind(first) || !behind.every(isBehind) || isOfKind(text, "company")) return undefined;
   const lastWords = last.split(" ");
   // `O'Brien, Mary (Mrs)`: a remark in brackets stands behind the whole name.
   const firstWords = first.split(" ").filter((word) => !isRemark(word));

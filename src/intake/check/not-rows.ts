@@ -1,6 +1,6 @@
 import { foldedWord } from "../../customers/name-words.ts";
 import { once } from "../../system/once.ts";
-import { isContact, kindsOf } from "../cells/kinds.ts";
+import { isContact, isOfKind } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Kind, NAMES, STREETS } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
@@ -148,7 +148,7 @@ const SEVERAL = 3;
 const IDS = new Set<Kind>(["id"]);
 
 function isNumber(text: string): boolean {
-  return kindsOf(text).some((kind) => kind === "number" || kind === "money");
+  return isOfKind(text, "number", "money");
 }
 
 /** Whether a lone text is a title of what is below it: `Monday`, `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */

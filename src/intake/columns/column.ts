@@ -4,7 +4,7 @@ import { isOfBuilding } from "../cells/address/street.ts";
 import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
 import { cleanText } from "../cells/clean.ts";
 import { countryCode } from "../cells/country.ts";
-import { kindsOf, type ValueKind } from "../cells/kinds.ts";
+import { isOfKind, kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import { isStateOf } from "../cells/regions.ts";
 import { withoutChildren, withoutShared } from "../headings/bare-headings.ts";
@@ -113,7 +113,7 @@ export function contactsIn(value: string): readonly ("email" | "phone")[] {
   );
   const [, phone = ""] = /(?:^|[\s:;,(])([+(]?\d[\d\s().-]{8,18})/.exec(withoutDates) ?? [];
   const isMarked = /^[+(]|\d[ ().-]+\d/.test(phone) && phone.replace(/\D/g, "").length >= LEAST_DIGITS;
-  const isPhone = isMarked && kindsOf(phone).includes("phone");
+  const isPhone = isMarked && isOfKind(phone, "phone");
   return [...(/\w@\w/.test(value) ? (["email"] as const) : []), ...(isPhone ? (["phone"] as const) : [])];
 }
 
