@@ -53,7 +53,9 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
     const written = join(stateDir(context.env), "rejects");
     if (rejected.length > 0) path = await writeRejects(rejects, await rejectsText(table, rejected), written);
   } catch (error) {
-    trouble = error;
+    // Once customers were written, the call is not simply wrong.
+    const isLate = error instanceof CliError && error.code === "invalid_input";
+    trouble = isLate ? new CliError("local", error.message, { hint: error.hint }) : error;
   }
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);

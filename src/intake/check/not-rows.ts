@@ -4,7 +4,7 @@ import { isContact, isOfKind } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Kind, NAMES, STREETS } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
-import { filledCells, isBlank, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
+import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
 import type { Told } from "./findings.ts";
 
 /** The lines of a file, parted. */
@@ -28,12 +28,7 @@ export function partRows(
   skipped: readonly SkippedLine[],
 ): Parted {
   const whyNot = notRowFinder(table, columns);
-  let isBelowTotal = false;
-  const found = records.map((record) => {
-    const why = whyNot(record) ?? (isBelowTotal && isFoot(record, table) ? "total" : undefined);
-    isBelowTotal ||= why === "total";
-    return { record, why };
-  });
+  const found = records.map((record) => ({ record, why: whyNot(record) }));
   const number = (kind: NotRow | undefined) => found.filter(({ why }) => why === kind).length;
   const [read, loose, short] = [number(undefined), number("loose"), number("short")];
   const areRows = { loose: loose > 1 && loose * 10 > read + loose, short: short > read };
@@ -126,16 +121,6 @@ function notRowFinder(
     return isTotal && hasNoPlace && texts(ids).every(saysTotal) ? "total" : undefined;
   };
 }
-
-/** `Check Fee,2.90` below the totals of a wide table. */
-function isFoot({ cells }: SourceRecord, { headers }: Pick<Table, "headers">): boolean {
-  return (
-    cells.length * WIDER <= headers.length && cells.slice(1).every((cell) => isBlank(cell) || isNumber(cell ?? ""))
-  );
-}
-
-/** A line with so many fewer cells than the header is no row of its table. */
-const WIDER = 6;
 
 function toldBeside(beside: readonly SkippedLine[], unit: Table["unit"]): Told {
   const text = `skipped ${lineTexts(unit, beside)}`;

@@ -114,8 +114,8 @@ function isOfNamed({ at, firstWord, heading, guess, isGiven }: Headed, all: read
 }
 
 /**
- * The address of whoever sends bills: side by side a street and a phone number or e-mail address that are the same in all
- * rows, beside another street that is not.
+ * The address of the sender, as bills have it: a street and, side by side with it, a phone number or e-mail address that are
+ * the same in all rows, while another street differs.
  */
 function ofSender(all: readonly Headed[]): readonly Headed[] {
   const isStreet = ({ heading }: Headed) => heading?.kind === "address.street" && heading.line === 1;

@@ -124,9 +124,14 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
 
   test("the rejects: what was written is told all the same, and it ends with 10", async () => {
     await at.file("a.csv", INVALID);
-    const { stdout, stderr, exitCode } = await shell("customers import a.csv --skip-invalid --rejects /dev/full -q");
-    expect(stdout).toMatch(/^import a\.csv: 2 rows, 1 created, 1 invalid \(run \S+\)\n$/);
-    expect([stderr, exitCode]).toEqual([expect.stringContaining("error: could not write /dev/full"), 10]);
+    for (const [path, did] of [
+      ["/dev/full", "1 created"],
+      ["/proc/none.csv", "1 unchanged"],
+    ]) {
+      const { stdout, stderr, exitCode } = await shell(`customers import a.csv --skip-invalid --rejects ${path} -q`);
+      expect(stdout).toMatch(new RegExp(`^import a\\.csv: 2 rows, ${did}, 1 invalid \\(run \\S+\\)\n$`));
+      expect([stderr, exitCode]).toEqual([expect.stringContaining(`error: could not write ${path}`), 10]);
+    }
   });
 
   test("the journal in mid-run: what was written is told, and the next run does the rest", async () => {

@@ -55,11 +55,6 @@ test("a row without the blank cells at its end is a row; two halves of one are i
 describe("lines beside the table", () => {
   test.each<[string, readonly string[], readonly number[]]>([
     ["a letter alone", [HEADER, "A,,,,,", ANA, BO], [2]],
-    [
-      "the fees below the totals of a wide table",
-      [`${HEADER},A,B,C,D,E,F`, `${ANA},,,,,,`, "Totals,,,,,7.50,,,,,,", "Check Fee,2.90"],
-      [3, 4],
-    ],
     ["a title that is merged", [HEADER, ANA, ",Commercial customers,,,,", BO], [3]],
     ["two of them among many rows", [HEADER, "Route 5:,,,,,", ...MANY, "North,,,,,"], [2, 43]],
     ["the days of a round", [HEADER, "Monday,,,,,", ANA, "Dienstag (KW 3),,,,,", BO, "miércoles,,,,,"], [2, 4, 6]],

@@ -129,7 +129,8 @@ test.each([
     ["Ann|1 Elm St|2 Oak St"],
     "Bill To Add 1 else Ship To Add 1 → address.street",
   ],
-  ["FR", "Intitulé|Raison sociale", ["EARL|DOMAINE KELLER", "M.|HERTZOG PAUL"], "Raison sociale → name"],
+  ["US", "First|Surname|Mail", ["Earl|Jones|earl@x.org"], "First + Surname → name"],
+  ["FR", "Intitulé|Raison sociale", ["SCEA|DOMAINE KELLER", "M.|HERTZOG PAUL"], "Raison sociale → name"],
   ["IT", "Nome|IBAN|Intestatario", ["Idraulica Ferri|IT00B0303|Luigi Ferri"], "Nome else Intestatario → name"],
   [
     "NL",
