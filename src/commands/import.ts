@@ -46,7 +46,7 @@ export async function importFile(
   try {
     const tools = { context, session, command, flags, asks: canAsk(context) && !flags.yes };
     const file = await openFile(tools, path);
-    const rejects = await rejectsFor(file.source, flags);
+    const rejects = await rejectsFor(file.table.file, flags);
     const mapped = await mapFile(tools, file); // asks what columns hold
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
     const task = taskOf(command, checked);
@@ -108,9 +108,9 @@ async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string>
 }
 
 /** What makes this import the same work as an earlier one. */
-function taskOf(command: ImportTools["command"], { source, columns, country, flags }: CheckedRows): RunIdentity {
+function taskOf(command: ImportTools["command"], { table, columns, country, flags }: CheckedRows): RunIdentity {
   const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
-  return { command, file: fileEntry(source), options: decidingFlags(flags, known), undoes: null };
+  return { command, file: fileEntry(table.file), options: decidingFlags(flags, known), undoes: null };
 }
 
 /** Asks about renames, about what only now shows to be invalid, whether to look at doubts, and whether to write. */

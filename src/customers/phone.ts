@@ -1,4 +1,4 @@
-import type { CountryCode } from "libphonenumber-js";
+import type { CountryCode, PhoneNumber } from "libphonenumber-js";
 import { CliError } from "../errors.ts";
 import { leadingCallingCode, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
 
@@ -47,29 +47,29 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     const number = LETTER.test(text) ? undefined : parsePhoneNumberFromString(text, options);
     return number?.ext === undefined ? number : undefined;
   };
-  const valid = (text: string, country?: CountryCode) => {
-    const number = parsed(text, country);
-    return number?.isValid() ? number.number : undefined;
-  };
-  const possible = (text: string, country: CountryCode) => {
-    const number = DATE.test(text) ? undefined : parsed(text, country);
-    if (!number?.isPossible()) return undefined;
+  const possible = (text: string, number: PhoneNumber | undefined, country: CountryCode) => {
+    if (DATE.test(text) || !number?.isPossible()) return undefined;
     const usualLength = getExampleNumber(country, examples)?.nationalNumber.length ?? 0;
     const shortest = WITH_AREA.test(text) ? usualLength - SHORTER : usualLength;
     if (number.nationalNumber.length < shortest) return undefined;
     return NO_AREA.test(number.number) ? undefined : number.number;
   };
   return (text, given) => {
+    const international = internationalPhone(text);
+    if (international !== undefined) return international;
     const country = given !== undefined && isSupportedCountry(given) ? given : usual;
     const bare = text.replace(INVISIBLE, "");
-    const number = internationalPhone(text) ?? (country && valid(bare, country)) ?? valid(withPlus(bare));
-    if (number !== undefined) return number;
+    const own = country && parsed(bare, country);
+    if (own?.isValid()) return own.number;
+    const dialled = withPlus(bare);
+    const abroad = dialled.includes("+") ? parsed(dialled) : undefined;
+    if (abroad?.isValid()) return abroad.number;
     if (country === undefined) return fail(text, hintWithoutCountry(text));
     const isNorthAmerican = getCountryCallingCode(country) === "1";
     const isLocal = digitsOf(text).length === 7 && isNorthAmerican;
     const isDefault = country === usual ? `, and ${country} is the default country` : "";
     const hint = `It is not a valid ${country} number${isDefault}. ${plusHint(isNorthAmerican ? undefined : getExampleNumber(country, examples)?.number)}`;
-    return fail(text, hint, isLocal ? ": the area code is missing" : "", possible(bare, country));
+    return fail(text, hint, isLocal ? ": the area code is missing" : "", possible(bare, own, country));
   };
 }
 

@@ -5,7 +5,9 @@ import SPELLINGS from "./street-words.json" with { type: "json" };
 
 /** Words in lower case, without accents and punctuation: `Café São-Paulo` → `cafe sao paulo`. */
 export function foldedWords(text: string): string {
-  return foldedWord(text)
+  const folded = foldedWord(text);
+  if (PLAIN.test(folded)) return folded; // Most are.
+  return folded
     .replace(/['’.]/g, "") // O'Brien = OBrien, P.O. = PO
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
@@ -36,6 +38,8 @@ export function foldedZip(zip: string): string {
 }
 
 // --- internal ---
+
+const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/;
 
 /** Suffixes, directions and units of USPS Publication 28 (appendices B and C), with `saint` as it is shortened too. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(

@@ -129,6 +129,7 @@ function withoutAsides(text: string): string {
 
 /** `Ortiz, Dana` → `Dana Ortiz`; what stands behind a name stays there: `Smith, John, Jr.`, `Jensen Heating, Inc.`. */
 function firstNameFirst(text: string): string {
+  if (!text.includes(",")) return text;
   const isBehind = (part: string) => wordsOf(part).every((word) => BEHIND.some((list) => list.has(word)));
   const [last = "", first, ...more] = text.split(",").filter((part) => wordsOf(part).length > 0);
   if (first === undefined || isBehind(first) || !more.every(isBehind)) return text;
@@ -138,7 +139,7 @@ function firstNameFirst(text: string): string {
 }
 
 const BEHIND = [DEGREES, GENERATIONS, LEGAL_FORMS];
-const KNOWN = [...BEHIND, MALE_TITLES, FEMALE_TITLES, TITLES];
+const KNOWN = new Set([...BEHIND, MALE_TITLES, FEMALE_TITLES, TITLES].flatMap((list) => [...list]));
 
 /** The words of a text, folded: `O'Brien` is one, `Schmidt-Meyer` are two, `J.R.` are two, `Ph.D.` is one. */
 function wordsOf(text: string): string[] {
@@ -149,7 +150,7 @@ function wordsOf(text: string): string[] {
       const word = foldedWord(piece).replace(/['’‘`´]/g, "");
       const closed = word.replaceAll(".", "");
       // `J.R.` are initials, not a generation.
-      return !GENERATIONS.has(closed) && KNOWN.some((list) => list.has(closed)) ? [closed] : word.split(".");
+      return !GENERATIONS.has(closed) && KNOWN.has(closed) ? [closed] : word.split(".");
     })
     .filter((word) => word !== "");
 }

@@ -5,7 +5,7 @@ import { readSample } from "../../intake/columns/column.ts";
 import { findFlagged } from "../../intake/columns/flagged.ts";
 import { readWhere, tableWhere } from "../../intake/columns/where.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
-import { openSource, type Source } from "../../intake/readers/source.ts";
+import { openSource } from "../../intake/readers/source.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
 import { during } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
@@ -22,7 +22,6 @@ export interface ImportTools extends Asking {
 }
 
 export interface OpenFile {
-  readonly source: Source;
   readonly table: Table;
   readonly sample: readonly SourceRecord[];
   /** As given, and with what was answered about the file since: the run is resumed with the same answers. */
@@ -37,20 +36,19 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   const { context, command, flags } = tools;
   const { deleteMissing = false } = flags;
   const opened = await openTableOf(tools, path);
-  const { source } = opened;
   const deletes = command === "delete";
-  const table = deletes ? namingTable(opened.table, flags) : opened.table;
+  const table = deletes ? namingTable(opened, flags) : opened;
   for (const notice of table.notices) context.notice(notice);
   const decided = deletes ? await decisionOf(table) : [];
   const where = [...(flags.where ?? []), ...decided];
   const given = await chosen(table, where);
   if (where.length > 0) await tellUnread(context, table, given, decided[0] ?? "--where");
-  if (deletes || flags.resumes !== undefined) return { source, ...given, flags };
+  if (deletes || flags.resumes !== undefined) return { ...given, flags };
   const found = await findFlagged(given.table, given.sample);
   const without = found.flagged.length === 0 ? [] : await askFlagged(tools, table, found, deleteMissing);
-  if (without.length === 0) return { source, ...given, flags };
+  if (without.length === 0) return { ...given, flags };
   const all = [...where, ...without];
-  return { source, ...(await chosen(table, all)), flags: { ...flags, where: all } };
+  return { ...(await chosen(table, all)), flags: { ...flags, where: all } };
 }
 
 // --- internal ---
@@ -59,12 +57,12 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
 async function openTableOf(
   { context, session, command, flags: { encoding, sheet } }: ImportTools,
   path: string,
-): Promise<{ readonly source: Source; readonly table: Table }> {
+): Promise<Table> {
   const { signal } = session;
   return during(context.busy, { phase: "reading_file", name: path === "-" ? "stdin" : basename(path) }, async () => {
     const stdin = () => (context.terminal.interactive ? undefined : context.terminal.stdin);
     const source = await openSource(path, { stdin, signal });
-    return { source, table: await openTable(source, { encoding, sheet, signal, orNothing: command !== "import" }) };
+    return openTable(source, { encoding, sheet, signal, orNothing: command !== "import" });
   });
 }
 

@@ -6,10 +6,11 @@ import {
   type FieldChange,
   type PlanCounts,
   type PlannedWrite,
+  plannedWrite,
   plannedWrites,
   writeAsJson,
 } from "../../bulk/plan/planned.ts";
-import type { Step } from "../../bulk/step.ts";
+import { isWrite, type Step, type WriteStep } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { labelOf } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
@@ -18,7 +19,7 @@ import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
-import { printEach } from "../../output/printer.ts";
+import { mapped, printEach } from "../../output/printer.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { amounts, count, grouped, inSentence } from "../../text/words.ts";
@@ -51,10 +52,10 @@ export async function tellPlan(
   const takes = estimate(counts, reads, await knownLimits(api));
   const summary = { ...counts, ...takes };
   const output = await context.output();
-  const writes = plannedWrites(steps);
+  const writes = steps.filter(isWrite);
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
-    await output.row({ ...summary, rows: writes.map(writeAsJson) });
+    await output.row({ ...summary, rows: writes.map((write) => writeAsJson(plannedWrite(write))) });
     context.notice(NOTHING_WRITTEN);
     return summary;
   }
@@ -66,7 +67,10 @@ export async function tellPlan(
     return summary;
   }
   const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
-  await output.rows(writes.map(asRow), previewView);
+  await output.rows(
+    mapped(writes, (write) => asRow(plannedWrite(write))),
+    previewView,
+  );
   context.notice(`${line}. ${estimateLine(takes)} ${NOTHING_WRITTEN}`);
   return summary;
 }
@@ -145,12 +149,12 @@ const MOST_SHOWN = 20;
 async function printDiff(
   context: Context,
   takes: Estimate,
-  { writes, all, line }: { readonly writes: readonly PlannedWrite[]; readonly all: boolean; readonly line: string },
+  { writes, all, line }: { readonly writes: readonly WriteStep[]; readonly all: boolean; readonly line: string },
 ): Promise<void> {
   const ink = await context.inks("stdout");
   const out = (text: string) => context.terminal.out(text);
   const shown = all ? writes : writes.slice(0, MOST_SHOWN);
-  await printEach(shown, out, (write) => `${diffLines(write, ink).join("\n")}\n`);
+  await printEach(shown, out, (write) => `${diffLines(plannedWrite(write), ink).join("\n")}\n`);
   const more = writes.length - shown.length;
   if (more > 0) await out(`… and ${grouped(more)} more: --all shows them.\n`);
   await out(`${ink.bold(line)}\n`);

@@ -11,11 +11,12 @@ export type CountryCode = string;
 export function countryCode(text: string): CountryCode | undefined {
   if (text.length > LONGEST) return undefined;
   names ??= countryNames();
-  const [whole = "", before, inside] = [text, ...text.split(/\(/, 2)].map(foldedWords);
-  const outer = names.get(before ?? "");
+  const whole = names.get(foldedWords(text).replace(/^the /, ""));
+  if (whole !== undefined || !text.includes("(")) return whole;
   // `United States (US)` is one country, named twice.
-  const isTwice = inside !== undefined && (inside === "the" || names.get(inside) === outer);
-  return names.get(whole.replace(/^the /, "")) ?? (isTwice ? outer : undefined);
+  const [before = "", inside = ""] = text.split("(", 2).map(foldedWords);
+  const outer = names.get(before);
+  return inside === "the" || names.get(inside) === outer ? outer : undefined;
 }
 
 /** The country of phone numbers that a person gives: its two letters, or a name as countryCode() knows it. */

@@ -20,7 +20,10 @@ export interface CsvDialect {
  * outside quotes in the first record that is not blank. With one column, or a tie: `usual`.
  */
 export function detectDialect(text: string, usual = ","): CsvDialect {
-  const start = text.slice(0, 64 * 1024).replace(/^[\ufeff\r\n]+/, "");
+  // A copy: what is kept of a slice keeps the whole text.
+  const start = Buffer.from(text.slice(0, 64 * 1024))
+    .toString()
+    .replace(/^[\ufeff\r\n]+/, "");
   const quotes = quotesOf(start);
   const declared = /^"?sep=([^\r\n"])"?[ \t]*[\r\n]/i.exec(start)?.[1];
   if (declared !== undefined) return { delimiter: declared, declared: true, ...quotes };

@@ -1,6 +1,6 @@
 import { type CountryCode, countryCode } from "../country.ts";
 import { isStateOf, regionsOf, stateOfZip, zipFits } from "../regions.ts";
-import { CODE_FORMS, codePrefix, withZeros } from "./codes.ts";
+import { codePrefix, formsOf, withZeros } from "./codes.ts";
 import {
   areContinentalStreets,
   ENGLISH,
@@ -39,9 +39,9 @@ export interface End extends Place {
   readonly isProved?: boolean;
 }
 
-/** What the end of an address may be, the most certain first. */
-export function endsOf(segments: readonly string[], known: KnownCountry): readonly End[] {
-  return [countyFirst, codeBehindCity, codeBeforeCity, withoutCode].flatMap((read) => read(segments, known));
+/** What the end of an address may be, the most certain first; each is read when it is asked for. */
+export function* endsOf(segments: readonly string[], known: KnownCountry): Generator<End> {
+  for (const read of [countyFirst, codeBehindCity, codeBeforeCity, withoutCode]) yield* read(segments, known);
 }
 
 /** The country at the end of an address, and what stands before it. */
@@ -152,19 +152,22 @@ function codeBehindCity(segments: readonly string[], known: KnownCountry): reado
 /** The countries whose code a text may be behind a city, the most certain first. */
 function codeCountries(text: string, isApart: boolean, { country, likely }: KnownCountry): readonly CountryCode[] {
   if (text.length > LONGEST_CODE || /^0+$/.test(text)) return [];
-  const forms = CODE_FORMS.filter(({ form }) => form.test(text));
+  const forms = formsOf(text);
   // Also people who should write it before the city may write it behind: `Berlin 10115`. Four digits may be those of a house.
   const isOwnOrder = !isApart && text.length < 5;
-  const all = forms.flatMap(({ before, behind }) => [...behind, ...(isOwnOrder ? [] : before)]);
+  const isIn = (one: CountryCode) =>
+    forms.some(({ before, behind }) => behind.includes(one) || (!isOwnOrder && before.includes(one)));
   const sure = forms.flatMap(({ isOwn, before, behind }) => {
-    const countries = new Set([...behind, ...(isApart ? before : [])]);
-    return isOwn && countries.size === 1 ? [...countries] : []; // `811 02` is of four countries.
+    const countries = isOwn ? new Set([...behind, ...(isApart ? before : [])]) : NONE;
+    return countries.size === 1 ? [...countries] : []; // `811 02` is of four countries.
   });
-  const byState = BY_STATE.filter((one) => all.includes(one) || (one === "US" && /^[1-9]\d{2,3}$/.test(text)));
-  const found = [...byState, ...(likely && all.includes(likely) ? [likely] : []), ...sure.slice(0, 1)];
+  const byState = BY_STATE.filter((one) => isIn(one) || (one === "US" && /^[1-9]\d{2,3}$/.test(text)));
+  const found = [...byState, ...(likely && isIn(likely) ? [likely] : []), ...sure.slice(0, 1)];
   if (country === undefined) return [...new Set(found)];
-  return all.includes(country) || found.includes(country) ? [country] : [];
+  return isIn(country) || found.includes(country) ? [country] : [];
 }
+
+const NONE: ReadonlySet<CountryCode> = new Set();
 
 /** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
 function withoutCode(segments: readonly string[], known: KnownCountry): readonly End[] {
@@ -292,7 +295,7 @@ function cityBehindCode(text: string, known: KnownCountry): (Omit<End, "left"> &
 
 /** The country of a code before a city: the one that is known, or that alone has the form; else it may be the likely one. */
 function formBefore(code: string, country: CountryCode | undefined, likely: CountryCode | undefined) {
-  const forms = code.length > LONGEST_CODE ? [] : CODE_FORMS.filter(({ form }) => form.test(code));
+  const forms = code.length > LONGEST_CODE ? [] : formsOf(code);
   const isIn = (one: CountryCode | undefined) => forms.some(({ before }) => one !== undefined && before.includes(one));
   if (country !== undefined) return isIn(country) ? { country, likely: undefined } : undefined;
   const own = forms.find(({ isOwn }) => isOwn)?.before ?? [];

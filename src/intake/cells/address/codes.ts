@@ -26,6 +26,11 @@ export const CODE_FORMS: readonly CodeForm[] = data.forms.map((one) => {
   };
 });
 
+/** The forms that a text has. */
+export function formsOf(code: string): readonly CodeForm[] {
+  return ANY_FORM.test(code) ? CODE_FORMS.filter(({ form }) => form.test(code)) : [];
+}
+
 /** The country that letters before a code name: `D-80331`, `SE-111 51`; undefined for other letters. */
 export function codePrefix(letters: string): CountryCode | undefined {
   const code = PREFIXES[letters] ?? letters;
@@ -80,6 +85,9 @@ export function withZeros(zip: string, country: CountryCode): string | undefined
 }
 
 // --- internal ---
+
+/** Of most texts, one look shows that they have none. */
+const ANY_FORM = new RegExp(`^(?:${data.forms.map(({ form }) => form).join("|")})$`, "i");
 
 const ENGLISH: readonly CountryCode[] = ["US", "CA", "GB"];
 

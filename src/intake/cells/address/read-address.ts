@@ -79,12 +79,15 @@ function readOnce(text: string, known: KnownCountry): Reading {
   const { left, found: named } = withoutCountry(others, known.country ?? known.likely);
   if (named !== undefined && known.country !== undefined && named !== known.country) return UNREAD;
   const country = named ?? known.country;
-  const ends = endsOf(left, { country, likely: known.likely });
-  const readings = ends.map(readingOf).map(({ parts, ...reading }): Reading => {
-    const street = [above, parts?.street ?? [], behind].flat().join(", ") || undefined;
-    return { parts: parts && { ...parts, street }, ...reading };
-  });
-  return readings.find(({ isCertain }) => isCertain) ?? readings.find(({ parts }) => parts !== undefined) ?? UNREAD;
+  let found = UNREAD;
+  for (const end of endsOf(left, { country, likely: known.likely })) {
+    const { parts, isCertain } = readingOf(end);
+    if (parts === undefined || (!isCertain && found !== UNREAD)) continue;
+    const street = [above, parts.street ?? [], behind].flat().join(", ") || undefined;
+    found = { parts: { ...parts, street }, isCertain };
+    if (isCertain) break;
+  }
+  return found;
 }
 
 /** Whether a line names a person or a company: `c/o Ana Ruiz`, `Ray Plumbing LLC`. It belongs to the street. */

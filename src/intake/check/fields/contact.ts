@@ -86,6 +86,7 @@ export function contactIn(
   file: CheckOptions,
   text: string,
 ): (ContactCell & { readonly target: ContactField }) | undefined {
+  if (!/[@\d]/.test(text)) return undefined;
   const target = text.includes("@") ? "email" : "phone";
   const bare = text.replace(/^\p{L}+[.:]{0,2} */u, (word) => (contactLabel(word.trim()) ? "" : word));
   if (!isContact(bare)) return undefined;
