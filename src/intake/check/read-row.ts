@@ -1,18 +1,15 @@
 import { TEXT_FIELDS } from "../../customers/fields.ts";
-import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
-import { calledCountries } from "../cells/country.ts";
 import { isSaid } from "../cells/person.ts";
-import { readPhoneCell } from "../cells/phone-cell.ts";
 import { aboutKind, type Finding, isFault } from "../finding.ts";
-import { type Cell, type CheckedRow, filledCells, isBlank, type SourceRecord, type Table } from "../row.ts";
+import { type CheckedRow, filledCells, isBlank, type SourceRecord, type Table } from "../row.ts";
 import { cellCleaner } from "./clean-cells.ts";
 import { type FieldCells, fieldCells } from "./field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, isFixed, repair } from "./field-reading.ts";
 import { readAddressFields } from "./fields/address.ts";
 import { ContactReading, readContact, takeBeside } from "./fields/contact.ts";
 import { nameReader, readNameWords } from "./fields/name.ts";
-import { addressBlock, type BlockCells, type RowCountry, rowCountry } from "./row-country.ts";
+import { addressBlock, type BlockCells, phoneCountry, type RowCountry } from "./row-country.ts";
 
 /**
  * Makes a function that reads a record as a row, field by field: those with rules of their own as `fields/` says, all others
@@ -28,18 +25,6 @@ export function rowReader(
   const options = { neutralised, clearToken };
   const nameColumns = columns.fields.find(({ target }) => target === "name");
   const readName = nameColumns && nameReader(nameColumns, columns, options);
-  const phoneCountry = (phone: FieldCells | undefined, blocks: readonly BlockCells[], cells: readonly Cell[]) => {
-    const [called] = calledCountries(cells[phone?.used?.codeAt ?? -1] ?? "");
-    const fits = (other: string) => {
-      const read = readPhoneCell(phone?.cell ?? "", (text) => file.readPhone(text, other));
-      return !(read instanceof CliError) && read.value !== undefined;
-    };
-    // A code that its number does not fit is no calling code: `1` for Germany, in a program that counts countries.
-    if (called !== undefined && fits(called)) return { country: called };
-    const other = rowCountry(blocks, file.defaultCountry, fits);
-    const rest = other.country ?? file.defaultCountry;
-    return called === undefined || (rest !== undefined && fits(rest)) ? other : { country: called };
-  };
   return (record) => {
     const { line } = record;
     const width = record.cells.length;
@@ -51,59 +36,22 @@ export function rowReader(
     }
     // Other programs leave out the blank cells at its end.
     const given = isShort ? [...record.cells, ...Array(headers.length - width).fill("")] : record.cells;
+    const short = () => ({ line, kind: "short-row", severity: "doubt", ...wrongWidth(width, headers.length) }) as const;
     const { cells, findings: seen } = clean({ ...record, cells: given });
+    const isNameWord = ({ kind }: Finding) => kind === "name-word";
     const read = (field: (typeof columns.fields)[number]) => fieldCells(field, cells, options);
     const fields = new Map(columns.fields.map((field) => [field.target, read(field)]));
     const blocks = columns.addresses.map((block) => addressBlock(block.map(read)));
-    const [id, name, email, phone] = (["id", "name", "email", "phone"] as const).map((target) => fields.get(target));
     let country: RowCountry | undefined;
     const row: CleanRow = {
       ...{ line, cells, given },
       findings: [
-        ...(isShort
-          ? [{ line, kind: "short-row", severity: "doubt", ...wrongWidth(width, headers.length) } as const]
-          : []),
-        ...seen.filter(({ kind }) => kind !== "name-word").map((one) => withoutSpoiled(one, file)),
+        ...(isShort ? [short()] : []),
+        ...seen.filter((one) => !isNameWord(one)).map((one) => withoutSpoiled(one, file)),
       ],
-      phoneCountry: () => (country ??= phoneCountry(phone, blocks, cells)),
+      phoneCountry: () => (country ??= phoneCountry(fields.get("phone"), blocks, cells, file)),
     };
-    const others = new FieldReading(row, file);
-    const number = id && others.text(id);
-    const named = name && readName?.(row, file, name);
-    const contact = (target: "email" | "phone", field = fields.get(target)) =>
-      field ? readContact(row, file, field, target) : new ContactReading(row, file, target);
-    const contacts = { email: contact("email"), phone: contact("phone") };
-    for (const target of TEXT_FIELDS) {
-      const field = fields.get(target);
-      const text = field && others.text(field);
-      if (field && text !== undefined) others.take(field, text);
-    }
-    const names = name?.filled.flatMap(({ cell }) => cell ?? []) ?? [];
-    const beside = { name: named?.values.name, phone: contacts.phone.value, names };
-    const address = readAddressFields(row, file, blocks, beside);
-    const words = readNameWords(
-      seen.filter(({ kind }) => kind === "name-word"),
-      { ...named?.values, ...contacts.email.values, ...contacts.phone.values },
-    );
-    for (const found of address.contacts) takeBeside(contacts, found);
-    const { shownName } = contacts.email;
-    if (shownName !== undefined && beside.name && !isSaid(beside.name, shownName))
-      contacts.email.keep("words", email?.column ?? "email", [`${email?.column}: ${shownName}`]);
-    const nameIfNew = words.nameIfNew ?? (beside.name === undefined ? shownName : undefined);
-    const known = id && number !== undefined ? others.digits(id, number) : undefined;
-    const readings = [...(named ? [named] : []), contacts.email, contacts.phone, others, address];
-    const findings = [...row.findings, ...readings.flatMap((reading) => reading.findings), ...words.findings];
-    const kept = findings.flatMap(({ proposal, kind }) =>
-      aboutKind(kind).isOther ? (proposal ?? "").split("\n") : [],
-    );
-    return {
-      ...{ line, cells: given, id: known, values: Object.assign({}, ...readings.map(({ values }) => values)) },
-      ...(nameIfNew === undefined ? {} : { nameIfNew }),
-      ...(contacts.phone.hasPhoneCountry ? { hasPhoneCountry: true } : {}),
-      ...(kept.length === 0 ? {} : { [file.keepOthers ? "kept" : "unused"]: kept }),
-      ...(given.length > 2 && filledCells(cells).length === 1 ? { isLone: true } : {}),
-      findings: file.strict ? findings.map(strictly) : findings,
-    };
+    return readFields(row, file, { fields, blocks, words: seen.filter(isNameWord), readName });
   };
 }
 
@@ -118,6 +66,52 @@ export function strictly(finding: Finding): Finding {
 }
 
 // --- internal ---
+
+/** The cells of a row by what they hold. */
+interface RowFields {
+  readonly fields: ReadonlyMap<FieldCells["target"], FieldCells>;
+  readonly blocks: readonly BlockCells[];
+  /** What was found of words that say that there is no name. */
+  readonly words: readonly Finding[];
+  readonly readName: ReturnType<typeof nameReader> | undefined;
+}
+
+function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, readName }: RowFields): CheckedRow {
+  const { line, cells, given } = row;
+  const [id, name, email] = (["id", "name", "email"] as const).map((target) => fields.get(target));
+  const others = new FieldReading(row, file);
+  const number = id && others.text(id);
+  const named = name && readName?.(row, file, name);
+  const contact = (target: "email" | "phone", field = fields.get(target)) =>
+    field ? readContact(row, file, field, target) : new ContactReading(row, file, target);
+  const contacts = { email: contact("email"), phone: contact("phone") };
+  for (const target of TEXT_FIELDS) {
+    const field = fields.get(target);
+    const text = field && others.text(field);
+    if (field && text !== undefined) others.take(field, text);
+  }
+  const names = name?.filled.flatMap(({ cell }) => cell ?? []) ?? [];
+  const beside = { name: named?.values.name, phone: contacts.phone.value, names };
+  const address = readAddressFields(row, file, blocks, beside);
+  const wordsRead = readNameWords(words, { ...named?.values, ...contacts.email.values, ...contacts.phone.values });
+  for (const found of address.contacts) takeBeside(contacts, found);
+  const { shownName } = contacts.email;
+  if (shownName !== undefined && beside.name && !isSaid(beside.name, shownName))
+    contacts.email.keep("words", email?.column ?? "email", [`${email?.column}: ${shownName}`]);
+  const nameIfNew = wordsRead.nameIfNew ?? (beside.name === undefined ? shownName : undefined);
+  const known = id && number !== undefined ? others.digits(id, number) : undefined;
+  const readings = [...(named ? [named] : []), contacts.email, contacts.phone, others, address];
+  const findings = [...row.findings, ...readings.flatMap((reading) => reading.findings), ...wordsRead.findings];
+  const kept = findings.flatMap(({ proposal, kind }) => (aboutKind(kind).isOther ? (proposal ?? "").split("\n") : []));
+  return {
+    ...{ line, cells: given, id: known, values: Object.assign({}, ...readings.map(({ values }) => values)) },
+    ...(nameIfNew === undefined ? {} : { nameIfNew }),
+    ...(contacts.phone.hasPhoneCountry ? { hasPhoneCountry: true } : {}),
+    ...(kept.length === 0 ? {} : { [file.keepOthers ? "kept" : "unused"]: kept }),
+    ...(given.length > 2 && filledCells(cells).length === 1 ? { isLone: true } : {}),
+    findings: file.strict ? findings.map(strictly) : findings,
+  };
+}
 
 function wrongWidth(cells: number, headers: number): Pick<Finding, "reason" | "hint"> {
   const hint =

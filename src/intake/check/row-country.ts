@@ -1,9 +1,13 @@
+import type { PhoneReader } from "../../customers/phone.ts";
+import { CliError } from "../../errors.ts";
 import { withoutCountry } from "../cells/address/address-end.ts";
 import { writesCode } from "../cells/address/codes.ts";
 import { type DividedAddress, readAddress, segmentsOf } from "../cells/address/read-address.ts";
 import { type CountryCode, calledCountries, countryCode } from "../cells/country.ts";
+import { readPhoneCell } from "../cells/phone-cell.ts";
 import { isStateOf, regionsOf, stateWithCountry, zipFits } from "../cells/regions.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
+import type { Cell } from "../row.ts";
 import type { FieldCells } from "./field-reader.ts";
 
 /** One of the addresses that a row can have: its parts. */
@@ -18,6 +22,31 @@ export interface RowCountry {
   readonly country?: CountryCode | undefined;
   /** Only this speaks for it: a state or the name of a country without a postal code. Towns are named after both. */
   readonly hint?: CountryCode | undefined;
+}
+
+/** What a number without a country code is read by. */
+interface NumberReading {
+  readonly readPhone: PhoneReader;
+  readonly defaultCountry?: CountryCode | undefined;
+}
+
+/** The country of the phone numbers of a row: that of the calling code beside them, else that of the row. */
+export function phoneCountry(
+  phone: FieldCells | undefined,
+  blocks: readonly BlockCells[],
+  cells: readonly Cell[],
+  { readPhone, defaultCountry }: NumberReading,
+): RowCountry {
+  const [called] = calledCountries(cells[phone?.used?.codeAt ?? -1] ?? "");
+  const fits = (country: CountryCode) => {
+    const read = readPhoneCell(phone?.cell ?? "", (text) => readPhone(text, country));
+    return !(read instanceof CliError) && read.value !== undefined;
+  };
+  // A code that its number does not fit is no calling code: `1` for Germany, in a program that counts countries.
+  if (called !== undefined && fits(called)) return { country: called };
+  const other = rowCountry(blocks, defaultCountry, fits);
+  const rest = other.country ?? defaultCountry;
+  return called === undefined || (rest !== undefined && fits(rest)) ? other : { country: called };
 }
 
 /**
