@@ -5,23 +5,9 @@ import { hasShell, openShell, type ShellName } from "../helpers/shell.ts";
 
 /** Each begins with a sign of its own: that sign and TAB complete it. */
 const NAMES = [
-  "a$(touch pwned)",
-  "b`touch pwned`",
-  "c'; touch pwned; '",
-  'd"; touch pwned; "',
-  "e$IFS*?[x]",
-  "f\\",
-  "g#x",
-  "h!x !!",
-  "i{a,b}",
-  "j|x&y;z<w>v",
-  "k \u00fc\u00f1\u{1f69a}c",
-  "l%s%n%(x)",
-  "m=x:y@z",
-  "n  two  blanks ",
-  "-rf",
-  "~root",
-  "*",
+  ...["a$(touch pwned)", "b`touch pwned`", "c'; touch pwned; '", 'd"; touch pwned; "', "e$IFS*?[x]", "f\\", "g#x"],
+  ...["h!x !!", "i{a,b}", "j|x&y;z<w>v", "k \u00fc\u00f1\u{1f69a}c", "l%s%n%(x)", "m=x:y@z", "n  two  blanks "],
+  ...["-rf", "~root", "*"],
 ];
 
 const PROFILES = {

@@ -27,13 +27,7 @@ describe("e-mail addresses", () => {
     },
   );
   test.each([
-    "",
-    "nope",
-    "a@",
-    "@b",
-    "a b@example.com",
-    "a@b..c",
-    "a@-b.com",
+    ...["", "nope", "a@", "@b", "a b@example.com", "a@b..c", "a@-b.com"],
     `${"a".repeat(65)}@example.com`,
     `a@${"b".repeat(63)}.${"c.".repeat(100)}com`,
   ])("%j is not one", (text) => {

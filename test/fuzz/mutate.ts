@@ -4,26 +4,9 @@ import type { Chooser } from "./chooser.ts";
 /** Pieces of text that readers stumble over. */
 const PIECES = [
   ..."{}[]\",:;'\\/<>=+-@|\t\r\n\0 %&#?".split(""),
-  "\r\n",
-  "\u2028",
-  "\u200d",
-  "👩‍👩‍👧",
-  "\ud800",
-  "\u202e",
-  "\ufeff",
-  "\u001b[2J",
-  "null",
-  "1e400",
-  "-0",
-  "12345678901234567890",
-  "__proto__",
-  "constructor",
-  "toString",
-  "<title",
-  "<!doctype html>",
-  "NaN",
-  "%ff",
-  "sep=;",
+  ...["\r\n", "\u2028", "\u200d", "👩‍👩‍👧", "\ud800", "\u202e", "\ufeff", "\u001b[2J", "null", "1e400", "-0"],
+  ...["12345678901234567890", "__proto__", "constructor", "toString", "<title", "<!doctype html>", "NaN", "%ff"],
+  ...["sep=;"],
 ];
 
 const VALUES: readonly JsonValue[] = [
@@ -45,31 +28,13 @@ const VALUES: readonly JsonValue[] = [
   { id: null },
   { id: {} },
   { $oid: "x" },
-  "next",
-  "/",
-  "?",
-  "https://elsewhere.example/x",
-  "/v1/customers?page=2",
-  "http://[",
-  "1",
-  "\u0000",
+  ...["next", "/", "?", "https://elsewhere.example/x", "/v1/customers?page=2", "http://[", "1", "\u0000"],
   "x".repeat(5000),
   "__proto__",
 ];
 
 const KEYS = [
-  "id",
-  "__proto__",
-  "constructor",
-  "length",
-  "next",
-  "data",
-  "total",
-  "error",
-  "errors",
-  "",
-  "page",
-  "toJSON",
+  ...["id", "__proto__", "constructor", "length", "next", "data", "total", "error", "errors", "", "page", "toJSON"],
 ];
 
 /** A text with some of its characters changed, cut, repeated or moved. */

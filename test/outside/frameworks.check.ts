@@ -5,33 +5,10 @@ import type { Verdict } from "./verdict.ts";
 
 /** Each page of its own kind, see the files in the folder servers. */
 const FRAMEWORKS = [
-  "json-server-0",
-  "json-server-1",
-  "feathers",
-  "feathers-paginate",
-  "nest",
-  "hapi",
-  "fastify",
-  "fastify-strict",
-  "loopback",
-  "loopback-scope",
-  "sails",
-  "moleculer",
-  "sequelize",
-  "sequelize-unordered",
-  "postgres",
-  "sequelize-put",
-  "koa",
-  "finale",
-  "remult",
-  "sequelize-flat",
-  "sequelize-few",
-  "sequelize-phones",
-  "hono",
-  "mockoon",
-  "loopback-3",
-  "express-crud-router",
-  "platformatic",
+  ...["json-server-0", "json-server-1", "feathers", "feathers-paginate", "nest", "hapi", "fastify", "fastify-strict"],
+  ...["loopback", "loopback-scope", "sails", "moleculer", "sequelize", "sequelize-unordered", "postgres"],
+  ...["sequelize-put", "koa", "finale", "remult", "sequelize-flat", "sequelize-few", "sequelize-phones", "hono"],
+  ...["mockoon", "loopback-3", "express-crud-router", "platformatic"],
 ];
 
 const told = ({ method, url, status }: Answered) => `${method} ${url} ${status}`;

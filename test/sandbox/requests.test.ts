@@ -5,11 +5,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { type Sending, sandbox } from "../helpers/sandbox.ts";
 
 const RATE_HEADERS = [
-  "ratelimit",
-  "ratelimit-policy",
-  "x-ratelimit-limit",
-  "x-ratelimit-remaining",
-  "x-ratelimit-reset",
+  ...["ratelimit", "ratelimit-policy", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"],
 ];
 
 test.each<[string, string, string, Sending, number, string]>([

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { entriesOf } from "../../helpers/cells.ts";
 import { run } from "../../helpers/in-process.ts";
 import { eachInShop } from "../../helpers/shop.ts";
 
@@ -12,111 +13,60 @@ async function imported(lines: readonly string[]): Promise<{ stored: readonly st
   return { stored: stored.map((line) => line.split("\t").filter(Boolean).join(" | ")), stderr };
 }
 
-test.each<[string, readonly string[], readonly string[]]>([
-  [
-    "the only names are those of the customers, below a heading that asks who",
-    ["Wer,Telefon", "Frau Dora Robson,+49891234567", "Ina Nair,+49891234568"],
-    ["Frau Dora Robson", "Ina Nair"],
-  ],
-  [
-    "so are single words",
-    ["Who,Email", "Dave,d@example.org", "Big Mike,m@example.org"],
-    ["Big Mike | m@example.org", "Dave | d@example.org"],
-  ],
-  ["one row is enough for it", ["Owner,Email", "Luz Espinoza,luz@example.org"], ["Luz Espinoza | luz@example.org"]],
-  [
-    "the owner is not the customer beside other names",
-    [
-      "Klijenti naši,Owner,Email",
-      "Ana Horvat,Tom Reed,ana.horvat@example.org",
-      "Ivo Babic,Kim Tolliver,ivo.babic@example.org",
-    ],
-    ["Ana Horvat | ana.horvat@example.org", "Ivo Babic | ivo.babic@example.org"],
-  ],
-  [
-    "small words beside the last name belong to it, whatever their heading is",
-    ["Vorname,Zusatz,Nachname,E-Mail", "Anna,von der,Heide,a@example.org", "Jan,,Post,j@example.org"],
-    ["Anna von der Heide | a@example.org", "Jan Post | j@example.org"],
-  ],
-  [
-    "they are not written twice",
-    ["voornaam,deel,achternaam,email", "Arjan,van den,van den Broek,a@example.org", "Piet,van,Dam,p@example.org"],
-    ["Arjan van den Broek | a@example.org", "Piet van Dam | p@example.org"],
-  ],
-  [
-    "a language beside the last name is not a part of it",
-    ["First Name,Last Name,lang,Email", "Ana,Ruiz,de,a@example.org", "Bob,Hill,la,b@example.org"],
-    ["Ana Ruiz | a@example.org", "Bob Hill | b@example.org"],
-  ],
-  [
-    "who gets the parcel is the customer of a row that names nobody else",
-    [
-      "client,ship_to_name,customer_company,email",
-      "ASL,Bo Tull,,b@example.org",
-      "ASL,Lab,Menon Ltd,m@example.org",
-      "ASL,Jo Papa,,j@example.org",
-    ],
-    ["Bo Tull | b@example.org", "Jo Papa | j@example.org", "Menon Ltd | m@example.org"],
-  ],
-  [
-    "the parent is the customer, not the child",
-    [
-      "Family Name,Student First Name,Student Last Name,Parent 1 First Name,Parent 1 Last Name,Parent 1 Email,Parent 2 Email",
-      "Brandt-Ruiz,Max,Ruiz,Heidi,Brandt,h@example.org,m@example.org",
-    ],
-    ["Heidi Brandt | h@example.org"],
-  ],
-  [
-    "the parent is it in other languages, and in another order of words",
-    [
-      "Name des Kindes,Name der Mutter,E-Mail der Mutter,E-Mail des Vaters",
-      "Max Ruiz,Heidi Brandt,h@example.org,m@example.org",
-    ],
-    ["Heidi Brandt | h@example.org"],
-  ],
-  [
-    "the parent is it below a heading of one word",
-    ["Leerling,Ouder,E-mail ouder", "Jan de Wit,Piet de Wit,piet@example.nl"],
-    ["Piet de Wit | piet@example.nl"],
-  ],
-  [
-    "the parent is it where nobody else can be reached",
-    [
-      "First Name,Last Name,Parent 1 Name,Parent 1 Email,Parent 2 Email",
-      "Max,Ruiz,Heidi Brandt,h@example.org,m@example.org",
-    ],
-    ["Heidi Brandt | h@example.org"],
-  ],
-  [
-    "a child is it whose parents have contacts and no names",
-    ["Student,Parent's Email", "Max Ruiz,h@example.org"],
-    ["Max Ruiz | h@example.org"],
-  ],
-  [
-    "a holder of a license is the customer where a row has no other name",
-    ["DBA NAME,LICENSEE NAME,Email", ",THORVALDSEN KARI,t@example.org", "THE DEPOT,DEPOT PARTNERS INC,d@example.org"],
-    ["DEPOT PARTNERS INC | d@example.org", "THORVALDSEN KARI | t@example.org"],
-  ],
-  [
-    "a name to show, and a user name that is an address, are there for rows without others",
-    [
-      "Benutzername,Vorname,Nachname,Anzeigename,Alternative E-Mail-Adresse",
-      "l.gruber@pfarre.example,Lukas,Gruber,Lukas Gruber,lukas@example.at",
-      "office@pfarre.example,,,Sekretariat St. Blasius,",
-    ],
-    ["Lukas Gruber | lukas@example.at", "Sekretariat St. Blasius | office@pfarre.example"],
-  ],
-  [
-    "a household is the customer where its contact is blank",
-    ["Household,Primary contact,Email", "Holt family,Denise Holt,d@example.org", "Cedar Quilters,,c@example.org"],
-    ["Cedar Quilters | c@example.org", "Holt family | d@example.org"],
-  ],
-  [
-    "a short form in the column of first names stands before the last name",
-    ["Förnamn,Efternamn,E-post", "BRF,Solrosen 3,b@example.se"],
-    ["BRF Solrosen 3 | b@example.se"],
-  ],
-])("%s", async (_, lines, expected) => {
+/** The lines of a file, and the customers that it makes. */
+const FILES = `
+  # the only names are those of the customers, below a heading that asks who
+  Wer,Telefon ; Frau Dora Robson,+49891234567 ; Ina Nair,+49891234568 > Frau Dora Robson ; Ina Nair
+  # so are single words
+  Who,Email ; Dave,d@example.org ; Big Mike,m@example.org > Big Mike | m@example.org ; Dave | d@example.org
+  # one row is enough for it
+  Owner,Email ; Luz Espinoza,luz@example.org > Luz Espinoza | luz@example.org
+  # the owner is not the customer beside other names
+  Klijenti naši,Owner,Email ; Ana Horvat,Tom Reed,ana.horvat@example.org
+    ; Ivo Babic,Kim Tolliver,ivo.babic@example.org > Ana Horvat | ana.horvat@example.org
+    ; Ivo Babic | ivo.babic@example.org
+  # small words beside the last name belong to it, whatever their heading is
+  Vorname,Zusatz,Nachname,E-Mail ; Anna,von der,Heide,a@example.org ; Jan,,Post,j@example.org
+    > Anna von der Heide | a@example.org ; Jan Post | j@example.org
+  # they are not written twice
+  voornaam,deel,achternaam,email ; Arjan,van den,van den Broek,a@example.org ; Piet,van,Dam,p@example.org
+    > Arjan van den Broek | a@example.org ; Piet van Dam | p@example.org
+  # a language beside the last name is not a part of it
+  First Name,Last Name,lang,Email ; Ana,Ruiz,de,a@example.org ; Bob,Hill,la,b@example.org > Ana Ruiz | a@example.org
+    ; Bob Hill | b@example.org
+  # who gets the parcel is the customer of a row that names nobody else
+  client,ship_to_name,customer_company,email ; ASL,Bo Tull,,b@example.org ; ASL,Lab,Menon Ltd,m@example.org
+    ; ASL,Jo Papa,,j@example.org > Bo Tull | b@example.org ; Jo Papa | j@example.org ; Menon Ltd | m@example.org
+  # the parent is the customer, not the child
+  Family Name,Student First Name,Student Last Name,Parent 1 First Name,Parent 1 Last Name,Parent 1 Email,Parent 2 Email
+    ; Brandt-Ruiz,Max,Ruiz,Heidi,Brandt,h@example.org,m@example.org > Heidi Brandt | h@example.org
+  # the parent is it in other languages, and in another order of words
+  Name des Kindes,Name der Mutter,E-Mail der Mutter,E-Mail des Vaters
+    ; Max Ruiz,Heidi Brandt,h@example.org,m@example.org > Heidi Brandt | h@example.org
+  # the parent is it below a heading of one word
+  Leerling,Ouder,E-mail ouder ; Jan de Wit,Piet de Wit,piet@example.nl > Piet de Wit | piet@example.nl
+  # the parent is it where nobody else can be reached
+  First Name,Last Name,Parent 1 Name,Parent 1 Email,Parent 2 Email ; Max,Ruiz,Heidi Brandt,h@example.org,m@example.org
+    > Heidi Brandt | h@example.org
+  # a child is it whose parents have contacts and no names
+  Student,Parent's Email ; Max Ruiz,h@example.org > Max Ruiz | h@example.org
+  # a holder of a license is the customer where a row has no other name
+  DBA NAME,LICENSEE NAME,Email ; ,THORVALDSEN KARI,t@example.org ; THE DEPOT,DEPOT PARTNERS INC,d@example.org
+    > DEPOT PARTNERS INC | d@example.org ; THORVALDSEN KARI | t@example.org
+  # a name to show, and a user name that is an address, are there for rows without others
+  Benutzername,Vorname,Nachname,Anzeigename,Alternative E-Mail-Adresse
+    ; l.gruber@pfarre.example,Lukas,Gruber,Lukas Gruber,lukas@example.at
+    ; office@pfarre.example,,,Sekretariat St. Blasius, > Lukas Gruber | lukas@example.at
+    ; Sekretariat St. Blasius | office@pfarre.example
+  # a household is the customer where its contact is blank
+  Household,Primary contact,Email ; Holt family,Denise Holt,d@example.org ; Cedar Quilters,,c@example.org
+    > Cedar Quilters | c@example.org ; Holt family | d@example.org
+  # a short form in the column of first names stands before the last name
+  Förnamn,Efternamn,E-post ; BRF,Solrosen 3,b@example.se > BRF Solrosen 3 | b@example.se
+`;
+
+test.each(entriesOf(FILES))("%s", async (entry) => {
+  const [lines = [], expected] = entry.split(" > ").map((list) => list.split(" ; "));
   const { stored, stderr } = await imported(lines);
   expect([stored, stderr]).toEqual([expected, expect.anything()]);
 });

@@ -26,17 +26,8 @@ const written = fc.tuple(phone, fc.constantFrom(...LAYOUTS)).map(([[area, exchan
 }));
 const label = fc.constantFrom(
   ...[
-    "N",
-    "N cell",
-    "cell: N",
-    "C: N",
-    "N (home)",
-    "H: N",
-    "work N",
-    "tel:N",
-    "Tel. N",
-    "N (wife Ann)",
-    "N, call first",
+    ...["N", "N cell", "cell: N", "C: N", "N (home)", "H: N", "work N", "tel:N", "Tel. N", "N (wife Ann)"],
+    ...["N, call first"],
   ],
   ...["N x12", "N ext. 204", "N;ext=7", "p:N", "N fax", "fax: N"],
 );

@@ -5,6 +5,7 @@ import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import type { Finding } from "../../../src/intake/finding.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { reasonText } from "../../../src/intake/row.ts";
+import { entriesOf } from "../../helpers/cells.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
 /** What headings mean that no list of words knows. */
@@ -384,12 +385,7 @@ const CASES = String.raw`
     > An Currach, Co. Chill Dara /  / Kildare / R56 K512
 `;
 
-const ROWS = CASES.replace(/\n\s+>/g, " >")
-  .split("\n")
-  .map((line) => line.trim())
-  .filter((line) => line !== "" && !line.startsWith("#"));
-
-test.each(ROWS)("%s", async (line) => {
+test.each(entriesOf(CASES))("%s", async (line) => {
   const [given = "", expected = ""] = line.split(" >");
   const [head = "", cells = "", flags = "US"] = given.split(" | ");
   const found = await addressOf(head === "ALL" ? "Street,City,State,Zip" : head, cells.replaceAll("⏎", "\n"), {

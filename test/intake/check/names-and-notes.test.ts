@@ -5,6 +5,7 @@ import { isInvalid, rowReader } from "../../../src/intake/check/read-row.ts";
 import { readSample } from "../../../src/intake/columns/column.ts";
 import { type MappingOptions, mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
+import { entriesOf } from "../../helpers/cells.ts";
 import { runs } from "../../helpers/runs.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
@@ -73,7 +74,7 @@ const FILES = `
   Name,Description | Ann,Weekly plan | Bob,Weekly plan | Cy,Weekly plan > Ann | Bob | Cy
 `;
 
-test.each(FILES.replace(/\n\s+>/g, " >").match(/[^#\s].* > .*/g) ?? [])("%s", async (text) => {
+test.each(entriesOf(FILES))("%s", async (text) => {
   const [lines = "", wanted = ""] = text.split(" > ");
   const found = await read(lines.split(" | "));
   expect(found.map((one) => one.replaceAll("\n", "⏎").trim())).toEqual(wanted.split(" | ").map((one) => one.trim()));

@@ -7,6 +7,7 @@ import type { Finding } from "../../../src/intake/finding.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { findingText, type Row, reasonText } from "../../../src/intake/row.ts";
 import { neutralise } from "../../../src/text/formula.ts";
+import { entriesOf } from "../../helpers/cells.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
 async function check(
@@ -364,12 +365,8 @@ const CHOICES = `
   Name,Street,Street 2 | A,1 Main St,\\clear > address.street=1 Main St
 `;
 
-test.each(
-  CHOICES.replace(/\n\s+>/g, " >")
-    .trim()
-    .split("\n"),
-)("columns in order of preference: %s", async (text) => {
-  const [head = "", cells = "", wanted = ""] = text.trim().split(/ \| | > /);
+test.each(entriesOf(CHOICES))("columns in order of preference: %s", async (text) => {
+  const [head = "", cells = "", wanted = ""] = text.split(/ \| | > /);
   const { rows, lines } = await check(`${head}\n${cells}\n`);
   expect(lines).toEqual([]);
   const { name, ...values } = rows[0]?.values ?? {};

@@ -51,11 +51,7 @@ describe("an area code beside a phone", () => {
     const headers = "Name,Area Code,Phone,Mobile".split(",");
     expect(phone(headers, ["A", "202", "555-0151", "202-555-0152"]).sort()).toEqual(["Area Code", undefined]);
     const paths = [
-      "name",
-      "phones.home.number",
-      "phones.home.area_code",
-      "phones.work.number",
-      "phones.work.area_code",
+      ...["name", "phones.home.number", "phones.home.area_code", "phones.work.number", "phones.work.area_code"],
     ];
     expect(phone(paths, ["A", "555-0151", "202", "555-0152", "415"])).toEqual([paths[2], paths[4]]);
   });

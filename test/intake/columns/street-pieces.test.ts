@@ -6,16 +6,7 @@ import { runs } from "../../helpers/runs.ts";
 
 const word = fc.stringMatching(/^[A-Z][a-z]{3,9}$/);
 const heading = fc.constantFrom(
-  "Number",
-  "No",
-  "Building",
-  "Bldg",
-  "Address Start",
-  "House",
-  "St Num",
-  "HouseNo",
-  "Nº",
-  "#",
+  ...["Number", "No", "Building", "Bldg", "Address Start", "House", "St Num", "HouseNo", "Nº", "#"],
 );
 
 function streetsOf(headers: readonly string[], rows: readonly (readonly string[])[]): string {

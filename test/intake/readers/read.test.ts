@@ -209,6 +209,9 @@ describe("the text of a file", () => {
   });
 });
 
+const ZIP = Buffer.from("504b030414", "hex");
+const NO_TEXT = " is not a text file, nor a format that can be imported";
+
 describe("formats", () => {
   test("skips the line that says what the delimiter is", async () => {
     const { table, records } = await read("sep=;\r\nname;notes\r\nAna;x,y\r\n");
@@ -217,110 +220,58 @@ describe("formats", () => {
   });
 
   test.each([
-    [
-      "a workbook by its ending alone",
-      "a.xlsx",
-      Buffer.from("x"),
-      "a.xlsx is named .xlsx, but it is not a spreadsheet",
-    ],
-    ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is not a text file, nor a format that can be imported"],
-    [
-      "a picture",
-      "a.csv",
-      Buffer.from("89504e470d0a1a0a", "hex"),
-      "a.csv is not a text file, nor a format that can be imported",
-    ],
-    [
-      "a file of Numbers",
-      "a.numbers",
-      Buffer.from("504b030414", "hex"),
-      "a.numbers is a spreadsheet of Apple's Numbers, not a table",
-    ],
-    ["a file of Pages", "a.pages", Buffer.from("504b030414", "hex"), "a.pages is a document, not a table"],
-    [
-      "a binary workbook",
-      "a.xlsb",
-      Buffer.from("504b030414", "hex"),
-      "a.xlsb is a binary workbook (.xlsb), not a table",
-    ],
-    [
-      "a database",
-      "a.mdb",
-      Buffer.from("\0\x01\0\0Standard Jet DB"),
-      "a.mdb is not a text file, nor a format that can be imported",
-    ],
-    [
-      "an Outlook data file",
-      "a.pst",
-      Buffer.from("!BDN"),
-      "a.pst is not a text file, nor a format that can be imported",
-    ],
+    ["a workbook by its ending alone", "a.xlsx", "x", " is named .xlsx, but it is not a spreadsheet"],
+    ["a PDF", "a.csv", "%PDF-1.7", NO_TEXT],
+    ["a picture", "a.csv", Buffer.from("89504e470d0a1a0a", "hex"), NO_TEXT],
+    ["a file of Numbers", "a.numbers", ZIP, " is a spreadsheet of Apple's Numbers, not a table"],
+    ["a file of Pages", "a.pages", ZIP, " is a document, not a table"],
+    ["a binary workbook", "a.xlsb", ZIP, " is a binary workbook (.xlsb), not a table"],
+    ["a database", "a.mdb", "\0\x01\0\0Standard Jet DB", NO_TEXT],
+    ["an Outlook data file", "a.pst", "!BDN", NO_TEXT],
     [
       "a contact of Outlook",
       "a.msg",
       Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      "a.msg is an Outlook message or contact (.msg), not a table",
+      " is an Outlook message or contact (.msg), not a table",
     ],
-    ["a web archive", "a.xls", Buffer.from("MIME-Version: 1.0\r\n"), "a.xls is a web archive (MHTML), not a table"],
-    ["XML", "a.xml", Buffer.from('<?xml version="1.0"?><a/>'), "a.xml is XML, not a table"],
-    ["an XML spreadsheet", "a.xls", Buffer.from("<Workbook><Worksheet><Table></Table>"), "a.xls is XML, not a table"],
+    ["a web archive", "a.xls", "MIME-Version: 1.0\r\n", " is a web archive (MHTML), not a table"],
+    ["XML", "a.xml", '<?xml version="1.0"?><a/>', " is XML, not a table"],
+    ["an XML spreadsheet", "a.xls", "<Workbook><Worksheet><Table></Table>", " is XML, not a table"],
     [
       "an OpenDocument spreadsheet without its archive",
       "a.fods",
-      Buffer.from("<?xml?><office:document><table:table>"),
-      "a.fods is XML, not a table",
+      "<?xml?><office:document><table:table>",
+      " is XML, not a table",
     ],
-    ["a web page", "report.html", Buffer.from("<table><tr><td>Name"), "report.html is a web page, not a table"],
-    ["LDIF by its ending", "a.ldif", Buffer.from("cn: Ana\n"), "a.ldif is LDIF, not a table"],
-    ["LDIF by its text", "people.txt", Buffer.from("dn: cn=Ana\ncn: Ana\n"), "people.txt is LDIF, not a table"],
-    ["IIF by its ending", "a.iif", Buffer.from("x"), "a.iif is an IIF file of QuickBooks, not a table"],
-    [
-      "IIF by its text",
-      "a.txt",
-      Buffer.from("!HDR\tPROD\r\nHDR\tBooks\r\n"),
-      "a.txt is an IIF file of QuickBooks, not a table",
-    ],
-    ["YAML", "a.yaml", Buffer.from("- name: Ana\n"), "a.yaml is YAML, not a table"],
-    ["an archive", "a.zip", Buffer.from("504b030414", "hex"), "a.zip is a ZIP archive, not a table"],
-    ["a Word document", "a.docx", Buffer.from("504b030414", "hex"), "a.docx is a document, not a table"],
+    ["a web page", "report.html", "<table><tr><td>Name", " is a web page, not a table"],
+    ["LDIF by its ending", "a.ldif", "cn: Ana\n", " is LDIF, not a table"],
+    ["LDIF by its text", "people.txt", "dn: cn=Ana\ncn: Ana\n", " is LDIF, not a table"],
+    ["IIF by its ending", "a.iif", "x", " is an IIF file of QuickBooks, not a table"],
+    ["IIF by its text", "a.txt", "!HDR\tPROD\r\nHDR\tBooks\r\n", " is an IIF file of QuickBooks, not a table"],
+    ["YAML", "a.yaml", "- name: Ana\n", " is YAML, not a table"],
+    ["an archive", "a.zip", ZIP, " is a ZIP archive, not a table"],
+    ["a Word document", "a.docx", ZIP, " is a document, not a table"],
     [
       "bytes of any other program",
       "a.csv",
       Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
-      "a.csv is not a text file, nor a format that can be imported",
+      NO_TEXT,
     ],
-    [
-      "broken JSON",
-      "a.ndjson",
-      Buffer.from('{"name":"Ana"}\n{"name"\n'),
-      "a.ndjson:2: this is cut off: its end is missing",
-    ],
-    ["a JSON object of nothing", "a.json", Buffer.from("{}"), "a.json is not a JSON array, and has no list in it"],
-    [
-      "JSON that breaks off",
-      "a.json",
-      Buffer.from('[{"name":"Ana"},{"name":"B'),
-      "a.json is cut off: its end is missing",
-    ],
-    ["JSON that goes on", "a.json", Buffer.from('[{"name":"Ana"}] x'), "a.json has more text after its end"],
+    ["broken JSON", "a.ndjson", '{"name":"Ana"}\n{"name"\n', ":2: this is cut off: its end is missing"],
+    ["a JSON object of nothing", "a.json", "{}", " is not a JSON array, and has no list in it"],
+    ["JSON that breaks off", "a.json", '[{"name":"Ana"},{"name":"B', " is cut off: its end is missing"],
+    ["JSON that goes on", "a.json", '[{"name":"Ana"}] x', " has more text after its end"],
     [
       "a comma too many",
       "a.json",
-      Buffer.from('[{"name":"Ana"},]'),
-      "a.json is not JSON: Array item expected but got ']', line 1, column 17",
+      '[{"name":"Ana"},]',
+      " is not JSON: Array item expected but got ']', line 1, column 17",
     ],
-    [
-      "JSON that is not an object",
-      "a.json",
-      Buffer.from('[{"name":"Ana"}, 17]'),
-      "a.json item 2: this is not a JSON object",
-    ],
-  ])("refuses %s", async (_, name, bytes, message) => {
-    await expect(read(bytes, name)).rejects.toMatchObject({
-      code: "invalid_input",
-      message,
-      hint: expect.any(String),
-    });
+    ["JSON that is not an object", "a.json", '[{"name":"Ana"}, 17]', " item 2: this is not a JSON object"],
+  ])("refuses %s", async (_, name, content, end) => {
+    const message = `${name}${end}`;
+    const hint = expect.any(String);
+    await expect(read(content, name)).rejects.toMatchObject({ code: "invalid_input", message, hint });
   });
 
   test("reads text of tabs that is named .xls", async () => {

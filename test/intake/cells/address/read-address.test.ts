@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { KnownCountry } from "../../../../src/intake/cells/address/address-end.ts";
 import { openEnvelope, withoutRepeated } from "../../../../src/intake/cells/address/beside-address.ts";
 import { type DividedAddress, readAddress } from "../../../../src/intake/cells/address/read-address.ts";
+import { entriesOf } from "../../../helpers/cells.ts";
 
 /** The parts as `street / city / state / zip / country`; `-` where they are not certain, or have no street. */
 function whole(text: string, known?: KnownCountry): string {
@@ -398,11 +399,7 @@ const ENVELOPES = `
   Dana Ortiz | 1234 Broadway ; Dana Ortiz > 1234 Broadway /  /  /  /  ?
 `;
 
-test.each(
-  ENVELOPES.replace(/\n\s+>/g, " >")
-    .trim()
-    .split("\n"),
-)("%s", (text) => {
+test.each(entriesOf(ENVELOPES))("%s", (text) => {
   const [given = "", expected = ""] = text.split(" > ");
   const [lines = "", ...names] = given.trim().split(" ; ");
   const { address } = openEnvelope(

@@ -31,19 +31,7 @@ const city = fc.oneof(
 );
 const number = fc.integer({ min: 1, max: 99_999 }).map(String);
 const suffix = fc.constantFrom(
-  "St",
-  "Ave",
-  "Rd",
-  "Blvd",
-  "Ln",
-  "Dr",
-  "Court",
-  "Way",
-  "Street",
-  "Sq",
-  "Pkwy",
-  "Terrace",
-  "Hill",
+  ...["St", "Ave", "Rd", "Blvd", "Ln", "Dr", "Court", "Way", "Street", "Sq", "Pkwy", "Terrace", "Hill"],
 );
 const behind = fc.constantFrom("", "", "", " N", " SW", " Apt 4", " #12", ", Apt 4B", ", Suite 200");
 /** The name of a street, which does not end with a suffix: nobody lives in Park Avenue St. */

@@ -45,29 +45,14 @@ describe("a file in an older encoding", () => {
   });
 
   test.each([
-    "Ana\u00a0Diaz",
-    "5½ Elm St",
-    "120 m²",
-    "4 × 4",
-    "Suite § 3",
-    "20°",
-    "“Bob”",
-    "Ana – Bo",
-    "O’Brien",
-    "€ 20",
+    ...["Ana\u00a0Diaz", "5½ Elm St", "120 m²", "4 × 4", "Suite § 3", "20°", "“Bob”", "Ana – Bo", "O’Brien", "€ 20"],
   ])("is Windows-1252 where marks alone say nothing else: %s", async (text) => {
     expect((await namesOf(fileOf([text], "windows-1252"))).names).toEqual([text]);
   });
 
   test("may have names of many languages, side by side", async () => {
     const names = [
-      "José Peña",
-      "René Lefèvre",
-      "Zoë Müller-2",
-      "Zoë Müller-3",
-      "Søren Kjær",
-      "Åsa Öberg",
-      "João Simões",
+      ...["José Peña", "René Lefèvre", "Zoë Müller-2", "Zoë Müller-3", "Søren Kjær", "Åsa Öberg", "João Simões"],
     ];
     expect((await namesOf(fileOf(names, "windows-1252"))).names).toEqual(names);
   });
