@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { run } from "../helpers/program.ts";
+import { cleanEnv, run } from "../helpers/program.ts";
 import { double, person, type Reply } from "../helpers/server.ts";
 
 /** Answers that would stop the clock, overflow the stack or fill the memory. */
@@ -46,16 +46,11 @@ test.each([
   ["the same in one header", { ratelimit: "limit=0, remaining=0, reset=60" }],
   ["with a reset in a year", { "ratelimit-limit": "0", "ratelimit-remaining": "0", "ratelimit-reset": "31536000" }],
 ])("%s is no limit to wait for, now and for later commands", async (_name, headers) => {
-  const folder = await temporaryFolder();
   const server = await double(({ query }) => {
     const page = Number(query.get("page") ?? 1);
     return { headers, body: { data: [person(page)], page, total_pages: 4, total: 4 } };
   });
-  const env = {
-    ...server.env,
-    CUSTOMERS_STATE_DIR: join(folder, "state"),
-    CUSTOMERS_CONFIG_DIR: join(folder, "config"),
-  };
+  const env = await cleanEnv(server.env);
   for (let time = 0; time < 2; time++) {
     const { stdout, stderr, exitCode } = await run("list -o ids --timeout 5", { env });
     expect({ stdout, stderr, exitCode }).toEqual({ stdout: "1\n2\n3\n4\n", stderr: "", exitCode: 0 });
@@ -74,11 +69,7 @@ test("an import of which an answer is nested too deeply ends with a reason, and 
     stored.push(created);
     return { status: 201, body: hostile ? deep(4200) : created };
   });
-  const env = {
-    ...server.env,
-    CUSTOMERS_STATE_DIR: join(folder, "state"),
-    CUSTOMERS_CONFIG_DIR: join(folder, "config"),
-  };
+  const env = await cleanEnv(server.env);
   const first = await run(["import", file, "-o", "json"], { env });
   expect([0, 6, 7]).toContain(first.exitCode);
   hostile = false;

@@ -407,13 +407,6 @@ describe("failures", () => {
     [409, {}, { detail: "Edited meanwhile" }, "rejected", "Edited meanwhile"],
     [500, {}, "<html><title>500 Oops</title></html>", "unavailable", "500 Oops"],
     [
-      429,
-      { "retry-after": "86400" },
-      "<html>slow down</html>",
-      "rate_limited",
-      "the rate limit is reached; the server asks to wait 24 hours",
-    ],
-    [
       403,
       { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "86400" },
       {},
@@ -505,13 +498,5 @@ describe("failures", () => {
     expect(await errorOf(api.get("abc"))).toMatchObject({ code: "not_found" });
     expect(server.log).toEqual(["GET /customers", "GET /customers/abc"]);
     expect(await errorOf(api.get("3"))).toMatchObject({ code: "unavailable" });
-  });
-
-  test("no base URL, no key", async () => {
-    expect(await errorOf(client(undefined))).toMatchObject({ code: "usage", message: "no base URL is set" });
-    expect(await errorOf(client("http://127.0.0.1:9/v1", { apiKey: undefined }))).toMatchObject({
-      code: "auth",
-      message: "no API key is set",
-    });
   });
 });

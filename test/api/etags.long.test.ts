@@ -7,7 +7,7 @@ import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { customer } from "../helpers/customers.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { run } from "../helpers/program.ts";
+import { cleanEnv, run } from "../helpers/program.ts";
 import { cut, double, person } from "../helpers/server.ts";
 import { type Tagging, tagged } from "../helpers/tagged.ts";
 
@@ -105,16 +105,9 @@ describe("many customers", () => {
     const file = join(folder, "notes.csv");
     await writeFile(file, FILE);
     const server = await guarded(tagging);
-    const env = {
-      ...server.env,
-      CUSTOMERS_CONFIG_DIR: join(folder, "config"),
-      CUSTOMERS_STATE_DIR: join(folder, "state"),
-    };
-    return {
-      ...server,
-      env,
-      result: await run(["import", file, "--match", "id", "--concurrency", "1", "--json"], { env }),
-    };
+    const env = await cleanEnv(server.env);
+    const result = await run(["import", file, "--match", "id", "--concurrency", "1", "--json"], { env });
+    return { ...server, env, result };
   }
 
   test("an import and its undo send tags", async () => {
@@ -157,28 +150,26 @@ test.each<[Record<string, string>, string | undefined]>([
   expect(tagIn(headers)).toBe(tag);
 });
 
-describe("what changed since a customer was read", () => {
-  const before = customer("1", {
-    name: "Ann",
-    email: "ann@example.com",
-    address: { street: null, city: "Reno", state: null, zip: null },
-    seen: 1,
-  });
+const before = customer("1", {
+  name: "Ann",
+  email: "ann@example.com",
+  address: { street: null, city: "Reno", state: null, zip: null },
+  seen: 1,
+});
 
-  test.each<[string, Partial<Customer>, CustomerInput | undefined, boolean, string[]]>([
-    ["nothing", {}, { notes: "x" }, false, []],
-    ["a field that has nothing to do with it", { seen: 2 }, { notes: "x" }, false, []],
-    ["another documented field", { address: null }, { notes: "x" }, false, []],
-    ["the field itself", { notes: "y" }, { notes: "x" }, false, ["notes"]],
-    ["the field itself, to what is wanted", { notes: "x" }, { notes: "x" }, false, []],
-    ["who it is", { phone: "+12025550123" }, { notes: "x" }, false, ["phone"]],
-    ["a part of the address", { address: null }, { address: { zip: "1" } }, false, ["address.city"]],
-    ["a further field that is set", { seen: 2 }, { seen: 3 }, false, ["seen"]],
-    ["anything documented, for a delete", { notes: "y" }, undefined, false, ["notes"]],
-    ["anything else, for a delete", { seen: 2 }, undefined, false, []],
-    ["what a list may not have given", { notes: "y", phone: "+12025550123" }, { notes: "x" }, true, []],
-    ["what the list gave", { email: "b@example.com" }, { notes: "x" }, true, ["email"]],
-  ])("%s", (_title, now, changes, isPartial, expected) => {
-    expect(conflictingEdits(before, { ...before, ...now } as Customer, changes, isPartial)).toEqual(expected);
-  });
+test.each<[string, Partial<Customer>, CustomerInput | undefined, boolean, string[]]>([
+  ["nothing", {}, { notes: "x" }, false, []],
+  ["a field that has nothing to do with it", { seen: 2 }, { notes: "x" }, false, []],
+  ["another documented field", { address: null }, { notes: "x" }, false, []],
+  ["the field itself", { notes: "y" }, { notes: "x" }, false, ["notes"]],
+  ["the field itself, to what is wanted", { notes: "x" }, { notes: "x" }, false, []],
+  ["who it is", { phone: "+12025550123" }, { notes: "x" }, false, ["phone"]],
+  ["a part of the address", { address: null }, { address: { zip: "1" } }, false, ["address.city"]],
+  ["a further field that is set", { seen: 2 }, { seen: 3 }, false, ["seen"]],
+  ["anything documented, for a delete", { notes: "y" }, undefined, false, ["notes"]],
+  ["anything else, for a delete", { seen: 2 }, undefined, false, []],
+  ["what a list may not have given", { notes: "y", phone: "+12025550123" }, { notes: "x" }, true, []],
+  ["what the list gave", { email: "b@example.com" }, { notes: "x" }, true, ["email"]],
+])("what changed since a customer was read: %s", (_title, now, changes, isPartial, expected) => {
+  expect(conflictingEdits(before, { ...before, ...now } as Customer, changes, isPartial)).toEqual(expected);
 });

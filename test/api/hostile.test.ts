@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { client, walked } from "../helpers/client.ts";
-import { fastClock } from "../helpers/clock.ts";
 import { NO_FIELDS } from "../helpers/customers.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { type Behaviour, double, KEY, person } from "../helpers/server.ts";
@@ -20,18 +19,6 @@ const page = (ids: readonly (string | number)[], next: unknown, more: Record<str
 });
 
 describe("a walk that cannot be fooled", () => {
-  test("the page parameter is ignored: it stops, says so and fails", async () => {
-    const { ids, error, server } = await walk(() => ({
-      body: { data: [person(1), person(2)], page: 1, total_pages: 3 },
-    }));
-    expect(ids).toEqual(["1", "2"]);
-    expect(error).toMatchObject({
-      ...INCOMPLETE,
-      message: "the list may be incomplete: the server sent the same page again",
-    });
-    expect(server.log.length).toBeLessThan(12);
-  });
-
   test("an empty page whose cursor leads to itself is the end", async () => {
     const { ids, error } = await walk(({ query }) => (query.has("cursor") ? page([], "a") : page([1], "a")));
     expect(ids).toEqual(["1"]);
@@ -90,21 +77,6 @@ describe("a walk that cannot be fooled", () => {
     expect(ids).toEqual(["1", "2"]);
     expect(error).toBeUndefined();
   });
-
-  test("after a 429 between pages the walk waits and goes on", async () => {
-    let asked = 0;
-    const clock = fastClock();
-    const server = await double(({ query }) => {
-      if (!query.has("cursor")) return page([1], "a");
-      return asked++ === 0 ? { status: 429, headers: { "retry-after": "7" }, body: "" } : page([2], null);
-    });
-    const { api, ...run } = await client(server.baseUrl, { clock });
-    const { ids, error } = await walked(api);
-    expect(ids).toEqual(["1", "2"]);
-    expect(error).toBeUndefined();
-    expect(clock.waits[0]).toBeGreaterThanOrEqual(7000);
-    expect(run).toBeDefined();
-  });
 });
 
 describe("answers that cannot be used", () => {
@@ -141,12 +113,6 @@ describe("answers that cannot be used", () => {
     expect(ids).toEqual(["1"]);
   });
 
-  test("a small answer that grows without end when decompressed is refused", async () => {
-    const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024));
-    const { error } = await walk(() => ({ headers: { "content-encoding": "gzip" }, body: bomb }));
-    expect(error).toMatchObject({ ...INCOMPLETE, message: "the answer is larger than 64 MiB" });
-  });
-
   test("a stream that stalls is given up after the time-out", async () => {
     const server = await double(({ response }) => {
       response.writeHead(200, { "content-type": "application/json" }).write('[{"id":1');
@@ -173,15 +139,6 @@ describe("redirects", () => {
     expect(server.requests[1]?.body).toBe('{"name":"Person 7"}');
   });
 
-  test("one to another host is refused, and the key stays here", async () => {
-    const elsewhere = await double(() => ({ body: person(1) }));
-    const server = await double(() => ({ status: 307, headers: { location: `${elsewhere.baseUrl}/customers/1` } }));
-    const { api } = await client(server.baseUrl);
-    const error = await errorOf(api.get("1"));
-    expect(error).toMatchObject({ code: "refused", status: 307 });
-    expect(elsewhere.log).toEqual([]);
-  });
-
   test("See Other after a create is not a created customer", async () => {
     const server = await double(({ method, baseUrl }) =>
       method === "POST" ? { status: 303, headers: { location: `${baseUrl}/customers/1` } } : { body: person(1) },
@@ -192,24 +149,13 @@ describe("redirects", () => {
   });
 });
 
-describe("the key", () => {
-  test("goes with every request, and never into what --verbose shows", async () => {
-    const server = await double(() => ({
-      headers: { "ratelimit-limit": "100", "ratelimit-remaining": "97", "ratelimit-reset": "9" },
-      body: [person(1)],
-    }));
-    const run = await client(server.baseUrl, { flags: { verbose: true } });
-    await walked(run.api, { filters: [{ field: "name", operator: "=", value: "Person 1" }] });
-    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-    expect(run.stderr).toBe("→ GET /customers?name=Person+1\n← 200 0 ms, 97 of 100 left\n");
-  });
-
-  test("is not sent over plain http to another machine", async () => {
-    const error = await errorOf(client("http://api.example.com/v1"));
-    expect(error).toMatchObject({
-      code: "refused",
-      exitCode: 8,
-      message: "the key is not sent over plain http to api.example.com",
-    });
-  });
+test("the key goes with every request, and never into what --verbose shows", async () => {
+  const server = await double(() => ({
+    headers: { "ratelimit-limit": "100", "ratelimit-remaining": "97", "ratelimit-reset": "9" },
+    body: [person(1)],
+  }));
+  const run = await client(server.baseUrl, { flags: { verbose: true } });
+  await walked(run.api, { filters: [{ field: "name", operator: "=", value: "Person 1" }] });
+  expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+  expect(run.stderr).toBe("→ GET /customers?name=Person+1\n← 200 0 ms, 97 of 100 left\n");
 });

@@ -48,21 +48,16 @@ describe("a server that refuses the data with a 5xx", () => {
   });
 });
 
-describe("messages", () => {
-  test.each<[string, Behaviour]>([
-    ["in a key that ends in msg", () => ({ status: 422, body: { code: 7, retmsg: "phone is taken" } })],
-    [
-      "in <pre>, not in the title (Express)",
-      () => ({ status: 400, body: "<html><title>Error</title><pre>phone is taken</pre></html>" }),
-    ],
-    [
-      "in JSON inside of a message",
-      () => ({ status: 422, body: { message: '{"error":{"message":"phone is taken"}}' } }),
-    ],
-  ])("%s", async (_name, behaviour) => {
-    const { stderr } = await drive("create --name Ida --on-match create", behaviour);
-    expect(stderr).toContain("phone is taken");
-  });
+test.each<[string, Behaviour]>([
+  ["in a key that ends in msg", () => ({ status: 422, body: { code: 7, retmsg: "phone is taken" } })],
+  [
+    "in <pre>, not in the title (Express)",
+    () => ({ status: 400, body: "<html><title>Error</title><pre>phone is taken</pre></html>" }),
+  ],
+  ["in JSON inside of a message", () => ({ status: 422, body: { message: '{"error":{"message":"phone is taken"}}' } })],
+])("messages: %s", async (_name, behaviour) => {
+  const { stderr } = await drive("create --name Ida --on-match create", behaviour);
+  expect(stderr).toContain("phone is taken");
 });
 
 test.each(["insertId", "lastInsertRowid"])(
@@ -238,42 +233,38 @@ test("a list that never ends ends a tenth and two pages past its total", async (
   expect(log.length).toBeLessThan(20);
 });
 
-describe("edited since", () => {
-  test.each([
-    ["2026-11-23T18:20:22.454Z", "2026-11-23T18:20:22.454+00:00", true],
-    ["2026-11-23T18:20:22Z", "2026-11-23T19:20:22+01:00", true],
-    ["2026-11-23T18:20:22Z", "2026-11-23T18:20:23Z", false],
-    [{ a: 1, b: 2 }, { a: 1 }, true],
-    [{ a: 1 }, { a: 2 }, false],
-    [null, "", true],
-    ["2026", "2027", false],
-  ])("%j → %j: the same %s", (was, now, same) => {
-    expect(isAsLeft(was, now)).toBe(same);
-  });
+test.each([
+  ["2026-11-23T18:20:22.454Z", "2026-11-23T18:20:22.454+00:00", true],
+  ["2026-11-23T18:20:22Z", "2026-11-23T19:20:22+01:00", true],
+  ["2026-11-23T18:20:22Z", "2026-11-23T18:20:23Z", false],
+  [{ a: 1, b: 2 }, { a: 1 }, true],
+  [{ a: 1 }, { a: 2 }, false],
+  [null, "", true],
+  ["2026", "2027", false],
+])("edited since: %j → %j: the same %s", (was, now, same) => {
+  expect(isAsLeft(was, now)).toBe(same);
 });
 
-describe("--changed-since", () => {
-  const SINCE = Date.parse("2026-11-23T12:00:00Z");
-  const passes = (fields: Partial<Customer>) => {
-    const since = new ChangedSince(SINCE);
-    const one = { ...customer("1"), ...fields } as Customer; // The fields are a server's own.
-    return [since.passes(one), since.zoneless];
-  };
+const SINCE = Date.parse("2026-11-23T12:00:00Z");
+const passes = (fields: Partial<Customer>) => {
+  const since = new ChangedSince(SINCE);
+  const one = { ...customer("1"), ...fields } as Customer; // The fields are a server's own.
+  return [since.passes(one), since.zoneless];
+};
 
-  test.each<[string, Record<string, string>, boolean, number]>([
-    ["with a zone, after it", { updated_at: "2026-11-23T12:00:01Z" }, true, 0],
-    ["with a zone, before it", { updated_at: "2026-11-23T11:59:59Z" }, false, 0],
-    ["without a zone: up to 14 hours behind", { updated_at: "2026-11-22T22:00:00" }, true, 1],
-    ["without a zone, further back", { updated_at: "2026-11-22T21:59:59" }, false, 0],
-    [
-      "a twin in GMT comes first (WordPress)",
-      { modified: "2026-11-23T18:00:00", modified_gmt: "2026-11-23T11:00:00" },
-      false,
-      0,
-    ],
-    ["PostgreSQL's own form", { updated_at: "2026-11-23 18:20:22.58109+00" }, true, 0],
-    ["the same before it", { updated_at: "2026-11-23 08:20:22.58109+00" }, false, 0],
-  ])("%s", (_name, fields, expected, zoneless) => {
-    expect(passes(fields)).toEqual([expected, zoneless]);
-  });
+test.each<[string, Record<string, string>, boolean, number]>([
+  ["with a zone, after it", { updated_at: "2026-11-23T12:00:01Z" }, true, 0],
+  ["with a zone, before it", { updated_at: "2026-11-23T11:59:59Z" }, false, 0],
+  ["without a zone: up to 14 hours behind", { updated_at: "2026-11-22T22:00:00" }, true, 1],
+  ["without a zone, further back", { updated_at: "2026-11-22T21:59:59" }, false, 0],
+  [
+    "a twin in GMT comes first (WordPress)",
+    { modified: "2026-11-23T18:00:00", modified_gmt: "2026-11-23T11:00:00" },
+    false,
+    0,
+  ],
+  ["PostgreSQL's own form", { updated_at: "2026-11-23 18:20:22.58109+00" }, true, 0],
+  ["the same before it", { updated_at: "2026-11-23 08:20:22.58109+00" }, false, 0],
+])("--changed-since: %s", (_name, fields, expected, zoneless) => {
+  expect(passes(fields)).toEqual([expected, zoneless]);
 });

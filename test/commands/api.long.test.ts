@@ -199,13 +199,11 @@ describe("what is printed", () => {
   });
 });
 
-describe("answers that are none", () => {
-  test("a redirect to another host, where the key does not go", async () => {
-    const other = await double(() => ({ body: [] }));
-    const { api } = await against(() => ({ status: 302, headers: { location: `${other.baseUrl}/jobs` } }));
-    const { stdout, exitCode } = await api("GET /jobs");
-    expect({ stdout, exitCode, asked: other.log }).toEqual({ stdout: "", exitCode: 8, asked: [] });
-  });
+test("answers that are none: a redirect to another host, where the key does not go", async () => {
+  const other = await double(() => ({ body: [] }));
+  const { api } = await against(() => ({ status: 302, headers: { location: `${other.baseUrl}/jobs` } }));
+  const { stdout, exitCode } = await api("GET /jobs");
+  expect({ stdout, exitCode, asked: other.log }).toEqual({ stdout: "", exitCode: 8, asked: [] });
 });
 
 describe("--all that cannot be completed prints what it read and is an error", () => {
@@ -235,32 +233,30 @@ describe("--all that cannot be completed prints what it read and is an error", (
   });
 });
 
-describe("wrong calls end before anything is sent", () => {
-  test.each<[string[], number, string]>([
-    [[], 2, "a path is needed"],
-    [["GET"], 2, "a path is needed"],
-    [["FETCH", "/jobs"], 2, '"FETCH" is not an HTTP method'],
-    [["GET", ""], 2, "the path is empty"],
-    [["GET", "/jobs", "extra"], 2, "too many arguments for 'api'. Expected 2 arguments but got 3."],
-    [["GET", "/jobs", "--param", "status"], 2, '--param "status" is not NAME=VALUE'],
-    [["GET", "/jobs", "--param", "=open"], 2, '--param "=open" is not NAME=VALUE'],
-    [["GET", "/jobs", "--data", "{}"], 2, "a GET takes no --data"],
-    [["POST", "/jobs", "--all"], 2, "--all is for GET, not for POST"],
-    [["GET", "/jobs", "--all", "-i"], 2, "--all and --include exclude each other"],
-    [["GET", "/jobs", "--query", "a", "--fields", "b"], 2, "--query and --fields exclude each other here"],
-    [["GET", "/jobs", "--header", "Authorization: Bearer other"], 2, "--header Authorization cannot be set"],
-    [["GET", "/jobs", "--header", "Host"], 2, "a --header has no colon"],
-    [["POST", "/jobs", "--data", "{nope}"], 2, "--data is not JSON"],
-    [["POST", "/jobs", "--data", "@missing.json"], 2, "--data: there is no file missing.json"],
-    [["GET", "https://evil.example.com/v1/jobs"], 8, "https://evil.example.com/v1/jobs is not below the base URL BASE"],
-    [["GET", "//evil.example.com/jobs"], 8, "http://evil.example.com/jobs is not below the base URL BASE"],
-    [["GET", "/../admin"], 8, 'the path holds the segment "." or ".."'],
-    [["DELETE", "/jobs/%2e%2e/admin"], 8, 'the path holds the segment "." or ".."'],
-  ])("%j", async (args, code, message) => {
-    const { server, api } = await against(() => ({ body: {} }));
-    const { stdout, stderr, exitCode } = await api(args);
-    expect({ stdout, exitCode, sent: server.log }).toEqual({ stdout: "", exitCode: code, sent: [] });
-    expect(stderr).toMatch(/^error: .+\n.+\n$/);
-    expect(stderr.slice("error: ".length).startsWith(message)).toBe(true);
-  });
+test.each<[string[], number, string]>([
+  [[], 2, "a path is needed"],
+  [["GET"], 2, "a path is needed"],
+  [["FETCH", "/jobs"], 2, '"FETCH" is not an HTTP method'],
+  [["GET", ""], 2, "the path is empty"],
+  [["GET", "/jobs", "extra"], 2, "too many arguments for 'api'. Expected 2 arguments but got 3."],
+  [["GET", "/jobs", "--param", "status"], 2, '--param "status" is not NAME=VALUE'],
+  [["GET", "/jobs", "--param", "=open"], 2, '--param "=open" is not NAME=VALUE'],
+  [["GET", "/jobs", "--data", "{}"], 2, "a GET takes no --data"],
+  [["POST", "/jobs", "--all"], 2, "--all is for GET, not for POST"],
+  [["GET", "/jobs", "--all", "-i"], 2, "--all and --include exclude each other"],
+  [["GET", "/jobs", "--query", "a", "--fields", "b"], 2, "--query and --fields exclude each other here"],
+  [["GET", "/jobs", "--header", "Authorization: Bearer other"], 2, "--header Authorization cannot be set"],
+  [["GET", "/jobs", "--header", "Host"], 2, "a --header has no colon"],
+  [["POST", "/jobs", "--data", "{nope}"], 2, "--data is not JSON"],
+  [["POST", "/jobs", "--data", "@missing.json"], 2, "--data: there is no file missing.json"],
+  [["GET", "https://evil.example.com/v1/jobs"], 8, "https://evil.example.com/v1/jobs is not below the base URL BASE"],
+  [["GET", "//evil.example.com/jobs"], 8, "http://evil.example.com/jobs is not below the base URL BASE"],
+  [["GET", "/../admin"], 8, 'the path holds the segment "." or ".."'],
+  [["DELETE", "/jobs/%2e%2e/admin"], 8, 'the path holds the segment "." or ".."'],
+])("wrong calls end before anything is sent: %j", async (args, code, message) => {
+  const { server, api } = await against(() => ({ body: {} }));
+  const { stdout, stderr, exitCode } = await api(args);
+  expect({ stdout, exitCode, sent: server.log }).toEqual({ stdout: "", exitCode: code, sent: [] });
+  expect(stderr).toMatch(/^error: .+\n.+\n$/);
+  expect(stderr.slice("error: ".length).startsWith(message)).toBe(true);
 });

@@ -112,31 +112,29 @@ function pages(rows: readonly object[], more?: Behaviour): Behaviour {
   };
 }
 
-describe("fields of the server's own", () => {
-  test("have columns that an import ignores; those that come late are reported", async () => {
-    const { late, ...first } = { id: "1", name: "Ana", mobile: "+12025550100", plan: { tier: 1 }, late: 1 };
-    const rows = Array.from({ length: 101 }, (_, index) => ({
-      ...first,
-      id: String(index),
-      ...(index > 99 && { late }),
-    }));
-    const server = await double(({ path }) => ({ body: path === "/customers" ? rows : rows[Number(path.slice(11))] }));
-    const { stdout, stderr, exitCode } = await run("export", { env: server.env });
-    expect(stdout.split("\n").slice(0, 2)).toEqual([
-      "id,name,email,phone,address.street,address.city,address.state,address.zip,notes,mobile,plan",
-      '0,Ana,,,,,,,,+12025550100,"{""tier"":1}"',
-    ]);
-    expect({ stderr, exitCode }).toEqual({
-      stderr:
-        "warning: not exported, because the first 100 customers do not have these fields: late; name them with --fields, or take NDJSON with -o ndjson\n" +
-        "Exported 101 customers to stdout.\n",
-      exitCode: 0,
-    });
-    const back = await run("import - --dry-run", { env: server.env, input: stdout });
-    expect(back.stdout).toBe("101 rows: 101 unchanged\n");
-    const all = await run("export -o ndjson", { env: server.env });
-    expect(all.stdout.split("\n")[100]).toContain('"mobile":"+12025550100","plan":{"tier":1},"late":1');
+test("fields of the server's own have columns that an import ignores; those that come late are reported", async () => {
+  const { late, ...first } = { id: "1", name: "Ana", mobile: "+12025550100", plan: { tier: 1 }, late: 1 };
+  const rows = Array.from({ length: 101 }, (_, index) => ({
+    ...first,
+    id: String(index),
+    ...(index > 99 && { late }),
+  }));
+  const server = await double(({ path }) => ({ body: path === "/customers" ? rows : rows[Number(path.slice(11))] }));
+  const { stdout, stderr, exitCode } = await run("export", { env: server.env });
+  expect(stdout.split("\n").slice(0, 2)).toEqual([
+    "id,name,email,phone,address.street,address.city,address.state,address.zip,notes,mobile,plan",
+    '0,Ana,,,,,,,,+12025550100,"{""tier"":1}"',
+  ]);
+  expect({ stderr, exitCode }).toEqual({
+    stderr:
+      "warning: not exported, because the first 100 customers do not have these fields: late; name them with --fields, or take NDJSON with -o ndjson\n" +
+      "Exported 101 customers to stdout.\n",
+    exitCode: 0,
   });
+  const back = await run("import - --dry-run", { env: server.env, input: stdout });
+  expect(back.stdout).toBe("101 rows: 101 unchanged\n");
+  const all = await run("export -o ndjson", { env: server.env });
+  expect(all.stdout.split("\n")[100]).toContain('"mobile":"+12025550100","plan":{"tier":1},"late":1');
 });
 
 describe("a file is replaced as a whole", () => {

@@ -401,33 +401,31 @@ describe("a delete that somebody else has taken back", () => {
   });
 });
 
-describe("a lost answer", () => {
-  test("of a create: what it made is found and deleted, once", async () => {
-    const customers = new Map<string, object>();
-    const lossy = await double((request) => {
-      const { method, path, body } = request;
-      const id = path.split("/")[2];
-      if (method === "POST") {
-        customers.set("7", { id: "7", ...JSON.parse(body), created_at: new Date().toISOString() });
-        return { status: 503 };
-      }
-      if (method === "DELETE") {
-        customers.delete(id ?? "");
-        return cut(request);
-      }
-      if (id === undefined) return { body: { data: [...customers.values()] } };
-      return customers.has(id) ? { body: customers.get(id) } : { status: 404 };
-    });
-    env = { ...env, ...lossy.env };
-    await run("create --name Ana --max-retries 0 -q", { env });
-    const [{ state: before }] = JSON.parse(await done("undo --list --json"));
-    // The delete is carried out, its answer is lost: the next undo finds nothing left to do.
-    const first = await run("undo last --yes -q --max-retries 0", { env });
-    expect([before, customers.size, first.exitCode]).toEqual(["done", 0, 6]);
-    expect(await run("undo last --yes --json", { env })).toMatchObject({ stdout: "[]\n", exitCode: 0 });
-    expect(lossy.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
-    expect((await list()).at(-1)).toBe("create | Ana | undone");
+test("a lost answer of a create: what it made is found and deleted, once", async () => {
+  const customers = new Map<string, object>();
+  const lossy = await double((request) => {
+    const { method, path, body } = request;
+    const id = path.split("/")[2];
+    if (method === "POST") {
+      customers.set("7", { id: "7", ...JSON.parse(body), created_at: new Date().toISOString() });
+      return { status: 503 };
+    }
+    if (method === "DELETE") {
+      customers.delete(id ?? "");
+      return cut(request);
+    }
+    if (id === undefined) return { body: { data: [...customers.values()] } };
+    return customers.has(id) ? { body: customers.get(id) } : { status: 404 };
   });
+  env = { ...env, ...lossy.env };
+  await run("create --name Ana --max-retries 0 -q", { env });
+  const [{ state: before }] = JSON.parse(await done("undo --list --json"));
+  // The delete is carried out, its answer is lost: the next undo finds nothing left to do.
+  const first = await run("undo last --yes -q --max-retries 0", { env });
+  expect([before, customers.size, first.exitCode]).toEqual(["done", 0, 6]);
+  expect(await run("undo last --yes --json", { env })).toMatchObject({ stdout: "[]\n", exitCode: 0 });
+  expect(lossy.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect((await list()).at(-1)).toBe("create | Ana | undone");
 });
 
 test("what the server answered with 500, and what it stored in part, is told as that", async () => {
@@ -457,28 +455,26 @@ test("what the server answered with 500, and what it stored in part, is told as 
   );
 });
 
-describe("restore", () => {
-  test("takes several, all named right before any is sent", async () => {
-    await done(DANA);
-    await done("create --name Sam --email sam@example.com -q");
-    await done("delete dana@example.com sam@example.com --yes -q");
-    expect(await ask("restore sam@example.com nobody@example.com")).toMatchObject({
-      stderr: expect.stringMatching(
-        /^error: nobody who was deleted from here has the e-mail address "nobody@example.com"\n/,
-      ),
-      exitCode: 3,
-    });
-    expect(await server.names()).toEqual([]);
-    expect(await ask("restore sam@example.com dana@example.com sam@example.com --json --fields name")).toEqual({
-      stdout: '[\n  {\n    "name": "Sam"\n  },\n  {\n    "name": "Dana Ortiz"\n  }\n]\n',
-      stderr:
-        '{"notice":{"message":"Restored Sam <sam@example.com> (cus_1); it was cus_2."}}\n' +
-        '{"notice":{"message":"Restored Dana Ortiz <dana@example.com> (cus_3); it was cus_4."}}\n',
-      exitCode: 0,
-    });
-    expect(await ask("restore sam@example.com dana@example.com -q")).toMatchObject({
-      stderr: expect.stringMatching(/^error: 2 of 2 customers could not be restored\n {2}Sam <sam@example.com>/),
-      exitCode: 7,
-    });
+test("restore takes several, all named right before any is sent", async () => {
+  await done(DANA);
+  await done("create --name Sam --email sam@example.com -q");
+  await done("delete dana@example.com sam@example.com --yes -q");
+  expect(await ask("restore sam@example.com nobody@example.com")).toMatchObject({
+    stderr: expect.stringMatching(
+      /^error: nobody who was deleted from here has the e-mail address "nobody@example.com"\n/,
+    ),
+    exitCode: 3,
+  });
+  expect(await server.names()).toEqual([]);
+  expect(await ask("restore sam@example.com dana@example.com sam@example.com --json --fields name")).toEqual({
+    stdout: '[\n  {\n    "name": "Sam"\n  },\n  {\n    "name": "Dana Ortiz"\n  }\n]\n',
+    stderr:
+      '{"notice":{"message":"Restored Sam <sam@example.com> (cus_1); it was cus_2."}}\n' +
+      '{"notice":{"message":"Restored Dana Ortiz <dana@example.com> (cus_3); it was cus_4."}}\n',
+    exitCode: 0,
+  });
+  expect(await ask("restore sam@example.com dana@example.com -q")).toMatchObject({
+    stderr: expect.stringMatching(/^error: 2 of 2 customers could not be restored\n {2}Sam <sam@example.com>/),
+    exitCode: 7,
   });
 });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { unbound } from "../../src/cli/command.ts";
 import { describe as describeAll } from "../../src/cli/help/describe.ts";
 import { commandTree } from "../../src/cli/program.ts";
@@ -66,16 +66,14 @@ test.each<[string, string | readonly string[]]>([
   expect(await complete(line, { env })).toEqual(expected);
 });
 
-describe("what this machine keeps", () => {
-  test("profiles and runs", async () => {
-    const { env } = await settingsFile({
-      current: "work",
-      profiles: { work: { base_url: "https://api.example.com/v1/" }, "": { base_url: "x" }, other: {} },
-    });
-    expect(await complete("customers --profile w", { env })).toEqual(["work"]);
-    expect(await complete("customers auth use o", { env })).toEqual(["other"]);
-    expect(await complete("customers runs show ", { env })).toEqual([]);
+test("what this machine keeps: profiles and runs", async () => {
+  const { env } = await settingsFile({
+    current: "work",
+    profiles: { work: { base_url: "https://api.example.com/v1/" }, "": { base_url: "x" }, other: {} },
   });
+  expect(await complete("customers --profile w", { env })).toEqual(["work"]);
+  expect(await complete("customers auth use o", { env })).toEqual(["other"]);
+  expect(await complete("customers runs show ", { env })).toEqual([]);
 });
 
 test("the program answers a line of bash with what bash has to insert, and never with an error", async () => {

@@ -287,24 +287,22 @@ describe("samePerson", () => {
   });
 });
 
-describe("nameKey", () => {
-  test.each([
-    ["Dana Ortiz", "dana ortiz"],
-    ["ORTIZ, Dana", "dana ortiz"],
-    ["Mrs. Dana Ortiz", "dana ortiz"],
-    ["Mary & Bill Tanaka", "bill tanaka&mary tanaka"],
-    ["Hughes, Bob Jr.", "bob hughes jr"],
-    ["Jörg Müller", "jorg muller"],
-    ["Ute Groß", "gross ute"],
-    ["Robert (Bob) Hughes", "hughes robert"],
-    ['Robert "Bob" Hughes', "hughes robert"],
-    ["Robert “Bob” Hughes", "hughes robert"],
-    ["Robert(Bob)Hughes", "hughes robert"],
-    ["- . -", ""],
-    ["", ""],
-  ])("%s: %s", (name, key) => {
-    expect(nameKey(name)).toBe(key);
-  });
+test.each([
+  ["Dana Ortiz", "dana ortiz"],
+  ["ORTIZ, Dana", "dana ortiz"],
+  ["Mrs. Dana Ortiz", "dana ortiz"],
+  ["Mary & Bill Tanaka", "bill tanaka&mary tanaka"],
+  ["Hughes, Bob Jr.", "bob hughes jr"],
+  ["Jörg Müller", "jorg muller"],
+  ["Ute Groß", "gross ute"],
+  ["Robert (Bob) Hughes", "hughes robert"],
+  ['Robert "Bob" Hughes', "hughes robert"],
+  ["Robert “Bob” Hughes", "hughes robert"],
+  ["Robert(Bob)Hughes", "hughes robert"],
+  ["- . -", ""],
+  ["", ""],
+])("nameKey: %s: %s", (name, key) => {
+  expect(nameKey(name)).toBe(key);
 });
 
 test.each([

@@ -143,43 +143,41 @@ describe("a plain http server behind a proxy", () => {
   });
 });
 
-describe("a proxy's password, where the proxy or the server repeats it", () => {
-  const base64 = (text: string) => Buffer.from(text).toString("base64");
-  test.each([
-    ["dana:pr0xy/+s%cret", ["pr0xy/+s%cret", encodeURIComponent("pr0xy/+s%cret"), base64("pr0xy/+s%cret")]],
-    ["dana:hunter2", ["hunter2", "dana:hunter2", base64("dana:hunter2"), encodeURIComponent(base64("dana:hunter2"))]],
-    ["dana:word", ["dana:word", base64("dana:word"), "dana%3Aword"]],
-    ["t0ken-4410:", ["t0ken-4410", base64("t0ken-4410:")]],
-  ])("is hidden: %s", async (login, forms) => {
-    const [user = "", password = ""] = login.split(":");
-    const proxy = await forwardProxy({ login });
-    const said = forms.join(" | ");
-    const server = await double(({ method, path }) => {
-      const headers = { "x-proxy": said };
-      if (method === "POST") return { status: 422, headers, body: { code: forms[0] ?? "", message: `no ${said}` } };
-      if (path !== "/customers") return { status: 403, headers, body: { message: said } };
-      return { headers, body: { data: [person(1, { notes: said })] } };
-    });
-    const cwd = await temporaryFolder();
-    const HTTP_PROXY = `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${proxy.host}`;
-    const env = { ...server.env, HTTP_PROXY, CUSTOMERS_STATE_DIR: join(cwd, "state") };
-    await writeFile(join(cwd, "a.csv"), "Name,Email\nBo Li,bo@example.com\n");
-    const printed: string[] = [];
-    for (const command of [
-      "get id:1 --verbose",
-      "get id:1 --json",
-      "api GET /customers --include",
-      "import a.csv --json",
-    ]) {
-      const { stdout, stderr } = await run(`${command} --max-retries 0`, { env, cwd });
-      expect(stdout + stderr, command).toContain("***");
-      printed.push(stdout + stderr);
-    }
-    const files = (await readdir(cwd, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
-    for (const { parentPath, name } of files) printed.push(await readFile(join(parentPath, name), "latin1"));
-    expect(files.map(({ name }) => name)).toContain("a.rejects.csv");
-    expect(forms.filter((form) => printed.some((text) => text.includes(form)))).toEqual([]);
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+test.each([
+  ["dana:pr0xy/+s%cret", ["pr0xy/+s%cret", encodeURIComponent("pr0xy/+s%cret"), base64("pr0xy/+s%cret")]],
+  ["dana:hunter2", ["hunter2", "dana:hunter2", base64("dana:hunter2"), encodeURIComponent(base64("dana:hunter2"))]],
+  ["dana:word", ["dana:word", base64("dana:word"), "dana%3Aword"]],
+  ["t0ken-4410:", ["t0ken-4410", base64("t0ken-4410:")]],
+])("a proxy's password, where the proxy or the server repeats it, is hidden: %s", async (login, forms) => {
+  const [user = "", password = ""] = login.split(":");
+  const proxy = await forwardProxy({ login });
+  const said = forms.join(" | ");
+  const server = await double(({ method, path }) => {
+    const headers = { "x-proxy": said };
+    if (method === "POST") return { status: 422, headers, body: { code: forms[0] ?? "", message: `no ${said}` } };
+    if (path !== "/customers") return { status: 403, headers, body: { message: said } };
+    return { headers, body: { data: [person(1, { notes: said })] } };
   });
+  const cwd = await temporaryFolder();
+  const HTTP_PROXY = `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${proxy.host}`;
+  const env = { ...server.env, HTTP_PROXY, CUSTOMERS_STATE_DIR: join(cwd, "state") };
+  await writeFile(join(cwd, "a.csv"), "Name,Email\nBo Li,bo@example.com\n");
+  const printed: string[] = [];
+  for (const command of [
+    "get id:1 --verbose",
+    "get id:1 --json",
+    "api GET /customers --include",
+    "import a.csv --json",
+  ]) {
+    const { stdout, stderr } = await run(`${command} --max-retries 0`, { env, cwd });
+    expect(stdout + stderr, command).toContain("***");
+    printed.push(stdout + stderr);
+  }
+  const files = (await readdir(cwd, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+  for (const { parentPath, name } of files) printed.push(await readFile(join(parentPath, name), "latin1"));
+  expect(files.map(({ name }) => name)).toContain("a.rejects.csv");
+  expect(forms.filter((form) => printed.some((text) => text.includes(form)))).toEqual([]);
 });
 
 test.each(["http://u:p@proxy", "http://u@proxy", "http://joe:pw@proxy"])(

@@ -43,18 +43,16 @@ const BO = customer("2", { name: "Bo", email: "bo@example.com" });
 const ZOE = customer("1", { name: "Zoe", email: "zoe@example.com" });
 const at = (record: Customer, created_at: string): Customer => ({ ...record, created_at });
 
-describe("an account", () => {
-  test("is an address and a key, and its id tells nothing of the key", () => {
-    const ids = [
-      accountOf(ADDRESS, "k1"),
-      accountOf(ADDRESS, "k2"),
-      accountOf("https://api.example.com/other/v1", "k1"),
-      accountOf("http://api.example.com/v1", "k1"),
-    ].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(4);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
-    expect(accountOf(`${ADDRESS}/`, "k1").id).toBe(ids[0]);
-  });
+test("an account is an address and a key, and its id tells nothing of the key", () => {
+  const ids = [
+    accountOf(ADDRESS, "k1"),
+    accountOf(ADDRESS, "k2"),
+    accountOf("https://api.example.com/other/v1", "k1"),
+    accountOf("http://api.example.com/v1", "k1"),
+  ].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(4);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(accountOf(`${ADDRESS}/`, "k1").id).toBe(ids[0]);
 });
 
 describe("the runs of another key", () => {

@@ -16,43 +16,41 @@ const run = (name: string, more: Partial<KeptRun> = {}): KeptRun => ({
 });
 const open = { state: "unfinished", ended: null } as const;
 
-describe("which journals may go", () => {
-  test.each<[string, KeptRun[], string[]]>([
-    ["finished and undone ones that are old", [run("b", { state: "undone" }), run("a")], ["a", "b"]],
-    ["no young one", [run("a", { ended: YOUNG })], []],
-    ["no unfinished one, however old", [run("a", open)], []],
-    ["not the last one of a job", [run("c", { job: "n" }), run("b", { job: "m" }), run("a", { job: "n" })], ["a"]],
-    [
-      "not the last finished one of a job whose last is not finished",
-      [run("d", { job: "n", ...open }), run("c", { job: "n" }), run("b", { job: "n" }), run("a")],
-      ["a", "b"],
-    ],
-    [
-      "no undo whose run is kept",
-      [run("c", { reverses: ["b"] }), run("b", { job: "n", state: "undone" }), run("a")],
-      ["a"],
-    ],
-    ["an undo together with its run", [run("c", { reverses: ["b"] }), run("b", { state: "undone" })], ["b", "c"]],
-    ["no run whose undo is not finished", [run("c", { reverses: ["b"], ...open }), run("b", { state: "undone" })], []],
-    ["one that was given up for a newer one", [run("b", { work: "w" }), run("a", { work: "w", ...open })], ["a", "b"]],
-    [
-      "the same when the newer one is not finished either",
-      [run("c", { work: "w", ...open }), run("b", { work: "w", ...open }), run("a", { work: "w", ...open })],
-      ["a", "b"],
-    ],
-    [
-      "not one that was given up a short time ago",
-      [run("b", { work: "w", started: YOUNG, ended: YOUNG }), run("a", { work: "w", ...open })],
-      [],
-    ],
-    [
-      "none before one that it was begun in place of",
-      [run("b", { work: "w" }), run("a", { work: "w", job: "n", ...open })],
-      [],
-    ],
-  ])("%s", (_, runs, gone) => {
-    expect(prunable(runs, BEFORE).map((one) => one.run)).toEqual(gone);
-  });
+test.each<[string, KeptRun[], string[]]>([
+  ["finished and undone ones that are old", [run("b", { state: "undone" }), run("a")], ["a", "b"]],
+  ["no young one", [run("a", { ended: YOUNG })], []],
+  ["no unfinished one, however old", [run("a", open)], []],
+  ["not the last one of a job", [run("c", { job: "n" }), run("b", { job: "m" }), run("a", { job: "n" })], ["a"]],
+  [
+    "not the last finished one of a job whose last is not finished",
+    [run("d", { job: "n", ...open }), run("c", { job: "n" }), run("b", { job: "n" }), run("a")],
+    ["a", "b"],
+  ],
+  [
+    "no undo whose run is kept",
+    [run("c", { reverses: ["b"] }), run("b", { job: "n", state: "undone" }), run("a")],
+    ["a"],
+  ],
+  ["an undo together with its run", [run("c", { reverses: ["b"] }), run("b", { state: "undone" })], ["b", "c"]],
+  ["no run whose undo is not finished", [run("c", { reverses: ["b"], ...open }), run("b", { state: "undone" })], []],
+  ["one that was given up for a newer one", [run("b", { work: "w" }), run("a", { work: "w", ...open })], ["a", "b"]],
+  [
+    "the same when the newer one is not finished either",
+    [run("c", { work: "w", ...open }), run("b", { work: "w", ...open }), run("a", { work: "w", ...open })],
+    ["a", "b"],
+  ],
+  [
+    "not one that was given up a short time ago",
+    [run("b", { work: "w", started: YOUNG, ended: YOUNG }), run("a", { work: "w", ...open })],
+    [],
+  ],
+  [
+    "none before one that it was begun in place of",
+    [run("b", { work: "w" }), run("a", { work: "w", job: "n", ...open })],
+    [],
+  ],
+])("which journals may go: %s", (_, runs, gone) => {
+  expect(prunable(runs, BEFORE).map((one) => one.run)).toEqual(gone);
 });
 
 describe("pruneRuns", () => {

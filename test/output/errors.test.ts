@@ -86,14 +86,12 @@ Go to
   });
 });
 
-describe("for scripts", () => {
-  test("one line of JSON with all there is to say", async () => {
-    const text = await shownInJson(rejected);
-    expect(text).toBe(
-      '{"error":{"code":"rejected","message":"the server refused the customer","hint":"Fix the fields and try again.",' +
-        '"status":400,"requestId":"req_1","fields":{"email":"is not an address","address.zip":"has 4 digits"}}}\n',
-    );
-  });
+test("for scripts: one line of JSON with all there is to say", async () => {
+  const text = await shownInJson(rejected);
+  expect(text).toBe(
+    '{"error":{"code":"rejected","message":"the server refused the customer","hint":"Fix the fields and try again.",' +
+      '"status":400,"requestId":"req_1","fields":{"email":"is not an address","address.zip":"has 4 digits"}}}\n',
+  );
 });
 
 describe("a bug", () => {

@@ -72,23 +72,22 @@ describe("one row as a table", () => {
   });
 });
 
-describe("a document as a table", () => {
-  test("keys as words, what is nested below its key", async () => {
-    const { stdout } = await printed({}, (output) =>
-      output.row({
-        run: null,
-        baseUrl: "https://api.example.com/v1",
-        request_id: "r1",
-        created: 3,
-        accepted: true,
-        counts: { created: 2, "already-there": 0 },
-        empty: {},
-        list: [],
-        rows: [{ a: 1 }],
-      }),
-    );
-    expect(stdout).toBe(
-      `Run         –
+test("a document as a table: keys as words, what is nested below its key", async () => {
+  const { stdout } = await printed({}, (output) =>
+    output.row({
+      run: null,
+      baseUrl: "https://api.example.com/v1",
+      request_id: "r1",
+      created: 3,
+      accepted: true,
+      counts: { created: 2, "already-there": 0 },
+      empty: {},
+      list: [],
+      rows: [{ a: 1 }],
+    }),
+  );
+  expect(stdout).toBe(
+    `Run         –
 Base URL    https://api.example.com/v1
 Request ID  r1
 Created     3
@@ -100,6 +99,5 @@ Empty       {}
 List        []
 Rows        [{"a":1}]
 `,
-    );
-  });
+  );
 });

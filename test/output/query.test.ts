@@ -39,23 +39,21 @@ describe("as a table", () => {
   });
 });
 
-describe("in other formats", () => {
-  test.each([
-    ["json", "[].id", '[\n  "cus_1",\n  "cus_22"\n]\n'],
-    ["json", "length(@)", "2\n"],
-    ["json", "[0].nope", "null\n"],
-    ["ndjson", "[].{id: id}", '{"id":"cus_1"}\n{"id":"cus_22"}\n'],
-    ["ndjson", "[0].name", '"Ada Lovelace"\n'],
-    ["yaml", "[].id", "- cus_1\n- cus_22\n"],
-    ["csv", "[].{n: name, p: phone}", "n,p\nAda Lovelace,+12025550123\nGrace Hopper,+12025550199\n"],
-    ["csv", "[].[id, email]", "cus_1,ada@example.com\ncus_22,\n"],
-    ["tsv", "[].name", "Ada Lovelace\nGrace Hopper\n"],
-    ["csv", "[0].notes", '"Gate code 1815\nRing twice"\n'],
-    ["csv", "{n: length(@)}", "n\n2\n"],
-    ["csv", "[9:]", `${CSV_HEADINGS}\n`],
-  ] as const)("%s %s", async (format, query, text) => {
-    expect(await selected(query, { format })).toBe(text);
-  });
+test.each([
+  ["json", "[].id", '[\n  "cus_1",\n  "cus_22"\n]\n'],
+  ["json", "length(@)", "2\n"],
+  ["json", "[0].nope", "null\n"],
+  ["ndjson", "[].{id: id}", '{"id":"cus_1"}\n{"id":"cus_22"}\n'],
+  ["ndjson", "[0].name", '"Ada Lovelace"\n'],
+  ["yaml", "[].id", "- cus_1\n- cus_22\n"],
+  ["csv", "[].{n: name, p: phone}", "n,p\nAda Lovelace,+12025550123\nGrace Hopper,+12025550199\n"],
+  ["csv", "[].[id, email]", "cus_1,ada@example.com\ncus_22,\n"],
+  ["tsv", "[].name", "Ada Lovelace\nGrace Hopper\n"],
+  ["csv", "[0].notes", '"Gate code 1815\nRing twice"\n'],
+  ["csv", "{n: length(@)}", "n\n2\n"],
+  ["csv", "[9:]", `${CSV_HEADINGS}\n`],
+] as const)("in other formats: %s %s", async (format, query, text) => {
+  expect(await selected(query, { format })).toBe(text);
 });
 
 describe("refused", () => {

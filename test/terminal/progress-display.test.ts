@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ProgressDisplay } from "../../src/terminal/progress-display.ts";
 import type { Terminal } from "../../src/terminal/terminal.ts";
 import type { JsonObject } from "../../src/text/json.ts";
@@ -53,31 +53,29 @@ function waiting({ env = {}, stderrIsTTY = false, flags = {} }: Setup = {}) {
   return { clock, busy, told, lines, positions, drawn: () => drawn };
 }
 
-describe("where nobody sees the live line", () => {
-  test("a bulk command tells a plain line every half minute", async () => {
-    const { clock, busy, lines, positions } = waiting();
-    const end = busy.nowAndThen();
-    const reading = busy.begin({ phase: "reading", total: 5000 });
-    reading.step(4000);
-    await clock.sleep(30_500);
-    reading.end();
-    const writing = busy.begin({ phase: "writing", total: 2000, before: 500 });
-    writing.step(500);
-    await clock.sleep(30_000);
-    writing.end();
-    await clock.sleep(30_000);
-    await lines(2); // What is told after the end is not printed.
-    end();
-    await clock.sleep(300_000);
-    expect(await lines(2)).toEqual([
-      "Reading 4,000 of 5,000; less than a minute to go",
-      "Writing 1,000 of 2,000, 500 of them before; less than a minute to go",
-    ]);
-    expect(positions.map(({ phase, done }) => [phase, done])).toEqual([
-      ["reading", 4000],
-      ["writing", 1000],
-    ]);
-  });
+test("where nobody sees the live line: a bulk command tells a plain line every half minute", async () => {
+  const { clock, busy, lines, positions } = waiting();
+  const end = busy.nowAndThen();
+  const reading = busy.begin({ phase: "reading", total: 5000 });
+  reading.step(4000);
+  await clock.sleep(30_500);
+  reading.end();
+  const writing = busy.begin({ phase: "writing", total: 2000, before: 500 });
+  writing.step(500);
+  await clock.sleep(30_000);
+  writing.end();
+  await clock.sleep(30_000);
+  await lines(2); // What is told after the end is not printed.
+  end();
+  await clock.sleep(300_000);
+  expect(await lines(2)).toEqual([
+    "Reading 4,000 of 5,000; less than a minute to go",
+    "Writing 1,000 of 2,000, 500 of them before; less than a minute to go",
+  ]);
+  expect(positions.map(({ phase, done }) => [phase, done])).toEqual([
+    ["reading", 4000],
+    ["writing", 1000],
+  ]);
 });
 
 test.each<[string, Setup]>([

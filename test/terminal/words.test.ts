@@ -82,40 +82,38 @@ describe("the line", () => {
 
 const NOTHING = { done: 0, total: null, before: 0, secondsLeft: null, waiting: null };
 
-describe("as a plain line, and for a program", () => {
-  test.each<[string, ProgressPosition, string, object]>([
-    [
-      "a run that is continued",
-      at({ phase: "writing", total: 25_000, before: 11_400 }, { done: 12_000, elapsed: 60_000 }),
-      "Writing 12,000 of 25,000, 11,400 of them before; about 22 minutes to go",
-      { phase: "writing", done: 12_000, total: 25_000, unit: "row", before: 11_400, secondsLeft: 1300, waiting: null },
-    ],
-    [
-      "a list that pauses",
-      at({ phase: "reading" }, { done: 4000, wait: LIMIT }),
-      "Reading 4,000 customers; paused 41 s, rate limit 100/min",
-      {
-        ...{ ...NOTHING, phase: "reading", done: 4000, unit: "customer" },
-        waiting: { reason: "rate_limit", seconds: 41, limit: 100, windowSeconds: 60 },
-      },
-    ],
-    [
-      "a create that is sent again",
-      at({ phase: "creating" }, { wait: RETRY }),
-      "Creating customer; retry 2 of 4 in 3 s, server answered 503",
-      {
-        ...{ ...NOTHING, phase: "creating", unit: "customer" },
-        waiting: { reason: "retry", seconds: 3, retry: 2, of: 4, message: "server answered 503" },
-      },
-    ],
-    [
-      "another run",
-      at({ phase: "locked", holder: { pid: 123, since: SINCE } }),
-      "Waiting for another run on this account (pid 123, since 02:10)",
-      { ...NOTHING, phase: "locked", unit: "run" },
-    ],
-  ])("%s", (_name, position, line, json) => {
-    expect(plainLine(position)).toBe(line);
-    expect(progressJson(position)).toEqual(json);
-  });
+test.each<[string, ProgressPosition, string, object]>([
+  [
+    "a run that is continued",
+    at({ phase: "writing", total: 25_000, before: 11_400 }, { done: 12_000, elapsed: 60_000 }),
+    "Writing 12,000 of 25,000, 11,400 of them before; about 22 minutes to go",
+    { phase: "writing", done: 12_000, total: 25_000, unit: "row", before: 11_400, secondsLeft: 1300, waiting: null },
+  ],
+  [
+    "a list that pauses",
+    at({ phase: "reading" }, { done: 4000, wait: LIMIT }),
+    "Reading 4,000 customers; paused 41 s, rate limit 100/min",
+    {
+      ...{ ...NOTHING, phase: "reading", done: 4000, unit: "customer" },
+      waiting: { reason: "rate_limit", seconds: 41, limit: 100, windowSeconds: 60 },
+    },
+  ],
+  [
+    "a create that is sent again",
+    at({ phase: "creating" }, { wait: RETRY }),
+    "Creating customer; retry 2 of 4 in 3 s, server answered 503",
+    {
+      ...{ ...NOTHING, phase: "creating", unit: "customer" },
+      waiting: { reason: "retry", seconds: 3, retry: 2, of: 4, message: "server answered 503" },
+    },
+  ],
+  [
+    "another run",
+    at({ phase: "locked", holder: { pid: 123, since: SINCE } }),
+    "Waiting for another run on this account (pid 123, since 02:10)",
+    { ...NOTHING, phase: "locked", unit: "run" },
+  ],
+])("as a plain line, and for a program: %s", (_name, position, line, json) => {
+  expect(plainLine(position)).toBe(line);
+  expect(progressJson(position)).toEqual(json);
 });

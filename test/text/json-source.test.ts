@@ -36,16 +36,14 @@ describe("laidOut", () => {
   });
 });
 
-describe("elementsAt", () => {
-  test("gives what JSON.parse finds", () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue()), fc.string(), fc.nat(2), (values, key, indent) => {
-        const source = JSON.stringify({ before: [{}], inner: { [key]: values, after: "]" } }, null, indent);
-        fc.pre(key !== "after" && key !== "__proto__");
-        expect(elementsAt(source, ["inner", key])?.map((text) => JSON.parse(text))).toEqual(
-          JSON.parse(JSON.stringify(values)),
-        );
-      }),
-    );
-  });
+test("elementsAt gives what JSON.parse finds", () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.string(), fc.nat(2), (values, key, indent) => {
+      const source = JSON.stringify({ before: [{}], inner: { [key]: values, after: "]" } }, null, indent);
+      fc.pre(key !== "after" && key !== "__proto__");
+      expect(elementsAt(source, ["inner", key])?.map((text) => JSON.parse(text))).toEqual(
+        JSON.parse(JSON.stringify(values)),
+      );
+    }),
+  );
 });

@@ -77,9 +77,8 @@ function said(next: string, page: string, seen: string): string {
   return "end" in turn ? `end: ${turn.end}` : `fault: ${turn.fault.replace(/^the server('s)? /, "")}`;
 }
 
-describe("by a number or an id", () => {
-  test.each(
-    rowsOf(`
+test.each(
+  rowsOf(`
       a full page | page | | | → ?page=3
       a short page may have been filtered after it was cut | page | rows=3 | count=23 | → ?page=3
       pages from 0 | page first=0 | | first | → ?page=1
@@ -151,9 +150,8 @@ describe("by a number or an id", () => {
       a link that is no address | link | link=http:// | | fault: names its next page in another place than before
       an address that is asked for again after an empty page | page | rows=0 | | end: asked
     `),
-  )("%s", (_name, next, page, seen, expected) => {
-    expect(said(next, page, seen)).toBe(expected);
-  });
+)("by a number or an id: %s", (_name, next, page, seen, expected) => {
+  expect(said(next, page, seen)).toBe(expected);
 });
 
 describe("by what the server names", () => {

@@ -3,39 +3,35 @@ import { type Behaviour, person } from "../../helpers/server.ts";
 import { digits, written } from "../../helpers/service.ts";
 import { drive } from "./drive.ts";
 
-describe("writes", () => {
-  test("a DELETE that meets 404 on its repetition has succeeded", async () => {
-    let deleted = false;
-    const { exitCode } = await drive("delete c1 --yes", ({ method }) => {
-      if (method === "GET") return { body: person("c1") };
-      if (deleted) return { status: 404, body: {} };
-      deleted = true;
-      return { status: 503, headers: { "retry-after": "0.05" } };
-    });
-    expect(exitCode).toBe(0);
+test("writes: a DELETE that meets 404 on its repetition has succeeded", async () => {
+  let deleted = false;
+  const { exitCode } = await drive("delete c1 --yes", ({ method }) => {
+    if (method === "GET") return { body: person("c1") };
+    if (deleted) return { status: 404, body: {} };
+    deleted = true;
+    return { status: 503, headers: { "retry-after": "0.05" } };
   });
+  expect(exitCode).toBe(0);
 });
 
-describe("ids", () => {
-  test.each([
-    ["with slashes", "acct/7?x=1#y%2F", '"acct/7?x=1#y%2F"'],
-    ["above 2^53", "9007199254740993", digits("9007199254740993")],
-  ])("%s", async (_name, id, raw) => {
-    const record = { id: raw.startsWith("#") ? raw : id, name: "Dana Ortiz" };
-    const behaviour: Behaviour = ({ path, method }) => {
-      if (path === "/customers") return { body: written({ data: [record] }) };
-      if (path !== `/customers/${encodeURIComponent(id)}`) return { status: 404, body: {} };
-      return method === "DELETE" ? { status: 204 } : { body: written(record) };
-    };
-    const [list, get, remove] = await Promise.all([
-      drive("list -o ids", behaviour),
-      drive(["get", `id:${id}`, "-o", "ids"], behaviour),
-      drive(["delete", `id:${id}`, "--yes", "-o", "ids"], behaviour),
-    ]);
-    for (const { stdout, exitCode } of [list, get, remove]) {
-      expect({ stdout, exitCode }).toEqual({ stdout: `${id}\n`, exitCode: 0 });
-    }
-  });
+test.each([
+  ["with slashes", "acct/7?x=1#y%2F", '"acct/7?x=1#y%2F"'],
+  ["above 2^53", "9007199254740993", digits("9007199254740993")],
+])("ids: %s", async (_name, id, raw) => {
+  const record = { id: raw.startsWith("#") ? raw : id, name: "Dana Ortiz" };
+  const behaviour: Behaviour = ({ path, method }) => {
+    if (path === "/customers") return { body: written({ data: [record] }) };
+    if (path !== `/customers/${encodeURIComponent(id)}`) return { status: 404, body: {} };
+    return method === "DELETE" ? { status: 204 } : { body: written(record) };
+  };
+  const [list, get, remove] = await Promise.all([
+    drive("list -o ids", behaviour),
+    drive(["get", `id:${id}`, "-o", "ids"], behaviour),
+    drive(["delete", `id:${id}`, "--yes", "-o", "ids"], behaviour),
+  ]);
+  for (const { stdout, exitCode } of [list, get, remove]) {
+    expect({ stdout, exitCode }).toEqual({ stdout: `${id}\n`, exitCode: 0 });
+  }
 });
 
 describe("bodies", () => {

@@ -14,40 +14,38 @@ test.each(["page", "offset", "cursor", "link"] as const)(
   },
 );
 
-describe("2,000 customers, first and second run", () => {
-  const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly [number, number]])[] = [
-    ["Link header, a size of 100 at most", { by: "Link header", treats: upTo(100) }, [3 + 1 + 20, 20]],
-    ["no total", { by: "cursor", counts: false, treats: upTo(1000) }, [3 + 2, 2]],
-    ["fewer than asked for, as it says", { by: "page", treats: upTo(100) }, [1 + 1 + 20, 20]],
-    ["fewer than asked for, without a word", { by: "page", treats: upTo(100), echoes: "asked" }, [1 + 1 + 20, 20]],
-    [
-      "fewer than asked for, in offsets of links by what was asked for",
-      { by: "link", treats: upTo(100), echoes: "asked", placesByAsked: true },
-      [1 + 1 + 20, 20],
-    ],
-    [
-      "fewer than asked for, and says that this is all",
-      { by: "last id", treats: upTo(100), echoes: "asked" },
-      // Nothing but an empty page shows the end of such a list.
-      [1 + 1 + 20 + 1, 20 + 1],
-    ],
-    [
-      "fewer than asked for, says that this is all, and no total",
-      { by: "last id", treats: upTo(100), echoes: "asked", counts: false },
-      [3 + 1 + 20 + 1, 20 + 1],
-    ],
-    ["links that do not name the size", { by: "link", treats: upTo(1000), linksWithoutSize: true }, [1 + 2, 2]],
-    ["422 with the most", { by: "offset", treats: refusing(100, 422, "at most 100, not 1000") }, [1 + 1 + 20, 20]],
-    ["400 without the most", { by: "page", treats: refusing(50, 400, "Bad request") }, [40 + 2, 40]],
-    ["503 for large sizes", { by: "cursor", treats: refusing(200, 503, "try again") }, [1 + 1 + 20, 20]],
-    ["the size ignored", { by: "page", treats: ignoring }, [40 + 1, 40]],
-    ["the size ignored, by links", { by: "link", treats: ignoring, echoes: "asked" }, [40 + 1, 40]],
-    ["no word of sizes", { by: "cursor", treats: ignoring, echoes: "not" }, [40 + 1, 40]],
-  ];
+const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly [number, number]])[] = [
+  ["Link header, a size of 100 at most", { by: "Link header", treats: upTo(100) }, [3 + 1 + 20, 20]],
+  ["no total", { by: "cursor", counts: false, treats: upTo(1000) }, [3 + 2, 2]],
+  ["fewer than asked for, as it says", { by: "page", treats: upTo(100) }, [1 + 1 + 20, 20]],
+  ["fewer than asked for, without a word", { by: "page", treats: upTo(100), echoes: "asked" }, [1 + 1 + 20, 20]],
+  [
+    "fewer than asked for, in offsets of links by what was asked for",
+    { by: "link", treats: upTo(100), echoes: "asked", placesByAsked: true },
+    [1 + 1 + 20, 20],
+  ],
+  [
+    "fewer than asked for, and says that this is all",
+    { by: "last id", treats: upTo(100), echoes: "asked" },
+    // Nothing but an empty page shows the end of such a list.
+    [1 + 1 + 20 + 1, 20 + 1],
+  ],
+  [
+    "fewer than asked for, says that this is all, and no total",
+    { by: "last id", treats: upTo(100), echoes: "asked", counts: false },
+    [3 + 1 + 20 + 1, 20 + 1],
+  ],
+  ["links that do not name the size", { by: "link", treats: upTo(1000), linksWithoutSize: true }, [1 + 2, 2]],
+  ["422 with the most", { by: "offset", treats: refusing(100, 422, "at most 100, not 1000") }, [1 + 1 + 20, 20]],
+  ["400 without the most", { by: "page", treats: refusing(50, 400, "Bad request") }, [40 + 2, 40]],
+  ["503 for large sizes", { by: "cursor", treats: refusing(200, 503, "try again") }, [1 + 1 + 20, 20]],
+  ["the size ignored", { by: "page", treats: ignoring }, [40 + 1, 40]],
+  ["the size ignored, by links", { by: "link", treats: ignoring, echoes: "asked" }, [40 + 1, 40]],
+  ["no word of sizes", { by: "cursor", treats: ignoring, echoes: "not" }, [40 + 1, 40]],
+];
 
-  test.each(KINDS)("%s", async (_name, kind, requests) => {
-    expect(await requestsFor(sizedList({ ...kind, customers: 2000 }), 2000)).toEqual(requests);
-  });
+test.each(KINDS)("2,000 customers, first and second run: %s", async (_name, kind, requests) => {
+  expect(await requestsFor(sizedList({ ...kind, customers: 2000 }), 2000)).toEqual(requests);
 });
 
 describe("larger pages that lead nowhere after the first: the usual ones are followed, from then on too", () => {

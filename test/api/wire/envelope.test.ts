@@ -120,23 +120,21 @@ describe("an envelope without the key of the rows", () => {
   });
 });
 
-describe("the rows at a path that the user has set", () => {
-  test.each<[JsonValue | undefined, string, object | undefined]>([
-    [{ a: { b: [A] } }, "a.b", { rows: [A], path: ["a", "b"] }],
-    [{ a: { b: [A] } }, "$.a.b", { rows: [A], path: ["a", "b"] }],
-    [{ a$: { b: [A] } }, "a$.b", { rows: [A], path: ["a$", "b"] }],
-    [[A], "$", { rows: [A], path: [] }],
-    [{ a: {} }, "a.b", { rows: [], path: ["a", "b"] }],
-    [{ a: null }, "a.b", { rows: [], path: ["a", "b"] }],
-    [{ a: { b: null } }, "a.b", { rows: [], path: ["a", "b"] }],
-    [undefined, "a", { rows: [], path: ["a"] }],
-    [{}, "constructor", { rows: [], path: ["constructor"] }],
-    [{ a: 1 }, "a.b", undefined],
-    [{ a: [A] }, "a.b", undefined],
-    [{ a: { b: [1] } }, "a.b", undefined],
-  ])("%j at %s: %j", (body, path, rows) => {
-    expect(rowsAtPath(body, path)).toEqual(rows);
-  });
+test.each<[JsonValue | undefined, string, object | undefined]>([
+  [{ a: { b: [A] } }, "a.b", { rows: [A], path: ["a", "b"] }],
+  [{ a: { b: [A] } }, "$.a.b", { rows: [A], path: ["a", "b"] }],
+  [{ a$: { b: [A] } }, "a$.b", { rows: [A], path: ["a$", "b"] }],
+  [[A], "$", { rows: [A], path: [] }],
+  [{ a: {} }, "a.b", { rows: [], path: ["a", "b"] }],
+  [{ a: null }, "a.b", { rows: [], path: ["a", "b"] }],
+  [{ a: { b: null } }, "a.b", { rows: [], path: ["a", "b"] }],
+  [undefined, "a", { rows: [], path: ["a"] }],
+  [{}, "constructor", { rows: [], path: ["constructor"] }],
+  [{ a: 1 }, "a.b", undefined],
+  [{ a: [A] }, "a.b", undefined],
+  [{ a: { b: [1] } }, "a.b", undefined],
+])("the rows at a path that the user has set: %j at %s: %j", (body, path, rows) => {
+  expect(rowsAtPath(body, path)).toEqual(rows);
 });
 
 describe("a row without its wrapping", () => {

@@ -3,20 +3,18 @@ import { limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../../src/
 
 const NONE = { creates: 0, updates: 0, deletes: 0, errors: 0 };
 
-describe("parseLimit", () => {
-  test.each([
-    ["20", { value: 20, unit: "rows" }],
-    [" 0 ", { value: 0, unit: "rows" }],
-    ["5%", { value: 5, unit: "percent" }],
-    ["2.5%", { value: 2.5, unit: "percent" }],
-    ["100%", { value: 100, unit: "percent" }],
-    ["101%", undefined],
-    ["2.5", undefined],
-    ["-1", undefined],
-    ["few", undefined],
-    ["", undefined],
-  ])("%j", (text, limit) => expect(parseLimit(text)).toEqual(limit));
-});
+test.each([
+  ["20", { value: 20, unit: "rows" }],
+  [" 0 ", { value: 0, unit: "rows" }],
+  ["5%", { value: 5, unit: "percent" }],
+  ["2.5%", { value: 2.5, unit: "percent" }],
+  ["100%", { value: 100, unit: "percent" }],
+  ["101%", undefined],
+  ["2.5", undefined],
+  ["-1", undefined],
+  ["few", undefined],
+  ["", undefined],
+])("parseLimit: %j", (text, limit) => expect(parseLimit(text)).toEqual(limit));
 
 describe("limitsOf", () => {
   test.each([
@@ -69,11 +67,9 @@ describe("refuseBeyond", () => {
   });
 });
 
-describe("writeQuestion", () => {
-  test.each([
-    [{ create: 0, update: 0, delete: 0 }, undefined],
-    [{ create: 1, update: 0, delete: 0 }, "Create 1 customer?"],
-    [{ create: 0, update: 2, delete: 1200 }, "Update 2 customers and delete 1,200 customers?"],
-    [{ create: 3, update: 2, delete: 1 }, "Create 3 customers, update 2 customers and delete 1 customer?"],
-  ])("%j", (counts, question) => expect(writeQuestion(counts)).toBe(question));
-});
+test.each([
+  [{ create: 0, update: 0, delete: 0 }, undefined],
+  [{ create: 1, update: 0, delete: 0 }, "Create 1 customer?"],
+  [{ create: 0, update: 2, delete: 1200 }, "Update 2 customers and delete 1,200 customers?"],
+  [{ create: 3, update: 2, delete: 1 }, "Create 3 customers, update 2 customers and delete 1 customer?"],
+])("writeQuestion: %j", (counts, question) => expect(writeQuestion(counts)).toBe(question));

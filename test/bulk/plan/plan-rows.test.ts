@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/list-query.ts";
 import { ReadRecords } from "../../../src/api/records/read-records.ts";
 import { type Plan, type PlanRowsOptions, planRows, withRenames } from "../../../src/bulk/plan/plan-rows.ts";
@@ -106,117 +106,115 @@ function all(steps: readonly Step[]): string[] {
   return steps.map(({ action, line }) => `${line} ${action}`);
 }
 
-describe("planRows", () => {
-  const people = Array.from({ length: 95 }, (_, index) => customer(index + 1));
+const people = Array.from({ length: 95 }, (_, index) => customer(index + 1));
 
-  test("decides about each row", async () => {
-    const content = "name,email\nCustomer 1,c1@example.com\nNew,n@example.com\nOther,C2@example.com\n";
-    const { counts, steps, listed } = await prepared(await fileOf(content), listOf(people.slice(0, 9)));
-    expect(counts).toEqual({ read: 3, create: 1, update: 1, unchanged: 1, skip: 0, invalid: 0, delete: 0 });
-    expect(listed).toBe(9);
-    expect(all(steps)).toEqual(["2 unchanged", "3 create", "4 update"]);
-  });
+test("decides about each row", async () => {
+  const content = "name,email\nCustomer 1,c1@example.com\nNew,n@example.com\nOther,C2@example.com\n";
+  const { counts, steps, listed } = await prepared(await fileOf(content), listOf(people.slice(0, 9)));
+  expect(counts).toEqual({ read: 3, create: 1, update: 1, unchanged: 1, skip: 0, invalid: 0, delete: 0 });
+  expect(listed).toBe(9);
+  expect(all(steps)).toEqual(["2 unchanged", "3 create", "4 update"]);
+});
 
-  test("gives the rows of a file as they were read, whatever became of it since", async () => {
-    const path = await fileOf("name,email\nA,a@example.com\nB,b@example.com\n");
-    const table = await openTable(await open(path));
-    const { steps } = await prepared(path, listOf([]));
-    await writeFile(path, "name,email\nA,a@example.com\n");
-    expect(all(steps)).toEqual(["2 create", "3 create"]);
-    expect(await recordsOf(table)).toHaveLength(2);
-  });
+test("gives the rows of a file as they were read, whatever became of it since", async () => {
+  const path = await fileOf("name,email\nA,a@example.com\nB,b@example.com\n");
+  const table = await openTable(await open(path));
+  const { steps } = await prepared(path, listOf([]));
+  await writeFile(path, "name,email\nA,a@example.com\n");
+  expect(all(steps)).toEqual(["2 create", "3 create"]);
+  expect(await recordsOf(table)).toHaveLength(2);
+});
 
-  test.each<[string, string, MatchMode, string[]]>([
-    [
-      "a few e-mail addresses",
-      "name,email\nA,c50@example.com\nB,b@example.com\n",
-      "auto",
-      ["page 1", "c50@example.com", "b@example.com"],
-    ],
-    ["a few ids", "id,name\nc50,A\nc51,B\n", "auto", ["page 1", "get c50", "get c51"]],
-    [
-      "as many as there are pages",
-      `name,email\n${people
-        .slice(0, 9)
-        .map(({ email }) => `A,${email}`)
-        .join("\n")}\n`,
-      "email",
-      Array.from({ length: 10 }, (_, at) => `page ${at + 1}`),
-    ],
-    [
-      "phones, which are stored in many forms",
-      "name,phone\nA,+12025550150\n",
-      "auto",
-      Array.from({ length: 10 }, (_, at) => `page ${at + 1}`),
-    ],
-    ["names", "name\nCustomer 50\n", "name", Array.from({ length: 10 }, (_, at) => `page ${at + 1}`)],
-    ["nothing with --match none", "name\nCustomer 50\n", "none", []],
-  ])("asks for %s", async (_, content, match, expected) => {
-    const server = listOf(people);
-    await prepared(await fileOf(content), server, { match });
-    expect(server.asked).toEqual(expected);
-  });
+test.each<[string, string, MatchMode, string[]]>([
+  [
+    "a few e-mail addresses",
+    "name,email\nA,c50@example.com\nB,b@example.com\n",
+    "auto",
+    ["page 1", "c50@example.com", "b@example.com"],
+  ],
+  ["a few ids", "id,name\nc50,A\nc51,B\n", "auto", ["page 1", "get c50", "get c51"]],
+  [
+    "as many as there are pages",
+    `name,email\n${people
+      .slice(0, 9)
+      .map(({ email }) => `A,${email}`)
+      .join("\n")}\n`,
+    "email",
+    Array.from({ length: 10 }, (_, at) => `page ${at + 1}`),
+  ],
+  [
+    "phones, which are stored in many forms",
+    "name,phone\nA,+12025550150\n",
+    "auto",
+    Array.from({ length: 10 }, (_, at) => `page ${at + 1}`),
+  ],
+  ["names", "name\nCustomer 50\n", "name", Array.from({ length: 10 }, (_, at) => `page ${at + 1}`)],
+  ["nothing with --match none", "name\nCustomer 50\n", "none", []],
+])("asks for %s", async (_, content, match, expected) => {
+  const server = listOf(people);
+  await prepared(await fileOf(content), server, { match });
+  expect(server.asked).toEqual(expected);
+});
 
-  test("reads the list where the server ignores filters", async () => {
-    const server = listOf(people, { ignoresFilters: true });
-    const content = "name,email\nCustomer 50,c50@example.com\nCustomer 51,c51@example.com\n";
-    const { counts, listed } = await prepared(await fileOf(content), server);
-    expect(counts).toMatchObject({ create: 0, unchanged: 2 });
-    expect(listed).toBe(95);
-    expect(server.asked).toEqual([
-      "page 1",
-      "c50@example.com",
-      ...Array.from({ length: 9 }, (_, at) => `page ${at + 2}`),
-    ]);
-  });
+test("reads the list where the server ignores filters", async () => {
+  const server = listOf(people, { ignoresFilters: true });
+  const content = "name,email\nCustomer 50,c50@example.com\nCustomer 51,c51@example.com\n";
+  const { counts, listed } = await prepared(await fileOf(content), server);
+  expect(counts).toMatchObject({ create: 0, unchanged: 2 });
+  expect(listed).toBe(95);
+  expect(server.asked).toEqual([
+    "page 1",
+    "c50@example.com",
+    ...Array.from({ length: 9 }, (_, at) => `page ${at + 2}`),
+  ]);
+});
 
-  test("takes a doubtful value for wrong only where it would be written", async () => {
-    const boston = { street: null, city: "Boston", state: "MA", zip: "2108" };
-    const server = () => listOf([customer(1, { address: boston })]);
-    const row = (email: string) => `name,email,city,state,zip\nCustomer 1,${email},Boston,MA,2108\n`;
-    expect((await prepared(await fileOf(row("c1@example.com")), server())).counts).toMatchObject({ unchanged: 1 });
-    const lost = '2 "2108" has lost its leading zero (02108)';
-    expect(wrongRows(await prepared(await fileOf(row("new@example.com")), server()))).toEqual([lost]);
-    const fixed = await prepared(await fileOf(row("c1@example.com")), server(), { fix: true });
-    expect(fixed.counts).toMatchObject({ update: 1 });
-    expect(fixed.findings.repairs()).toMatchObject([{ line: 2, column: "zip", value: "2108", proposal: "02108" }]);
-    const half = await fileOf("id,name,email\nc1,Customer 1,foo@bar\n");
-    expect((await prepared(half, listOf([{ ...customer(1), id: "c1", email: "foo@bar" }]))).counts).toMatchObject({
-      unchanged: 1,
-    });
-    expect(wrongRows(await prepared(half, listOf([{ ...customer(1), id: "c1" }])))).toHaveLength(1);
+test("takes a doubtful value for wrong only where it would be written", async () => {
+  const boston = { street: null, city: "Boston", state: "MA", zip: "2108" };
+  const server = () => listOf([customer(1, { address: boston })]);
+  const row = (email: string) => `name,email,city,state,zip\nCustomer 1,${email},Boston,MA,2108\n`;
+  expect((await prepared(await fileOf(row("c1@example.com")), server())).counts).toMatchObject({ unchanged: 1 });
+  const lost = '2 "2108" has lost its leading zero (02108)';
+  expect(wrongRows(await prepared(await fileOf(row("new@example.com")), server()))).toEqual([lost]);
+  const fixed = await prepared(await fileOf(row("c1@example.com")), server(), { fix: true });
+  expect(fixed.counts).toMatchObject({ update: 1 });
+  expect(fixed.findings.repairs()).toMatchObject([{ line: 2, column: "zip", value: "2108", proposal: "02108" }]);
+  const half = await fileOf("id,name,email\nc1,Customer 1,foo@bar\n");
+  expect((await prepared(half, listOf([{ ...customer(1), id: "c1", email: "foo@bar" }]))).counts).toMatchObject({
+    unchanged: 1,
   });
+  expect(wrongRows(await prepared(half, listOf([{ ...customer(1), id: "c1" }])))).toHaveLength(1);
+});
 
-  test.each<[string, string, string[]]>([
-    [
-      "changes it to that of another",
-      "c1@example.com,+12025550102",
-      ['2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well'],
-    ],
-    [
-      "is new and has that of another",
-      "new@example.com,+12025550102",
-      ['2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well'],
-    ],
-    ["has the one that its own has already", "c1@example.com,+12025550101", []],
-    ["has one that nobody has", "c1@example.com,+12025550199", []],
-    ["is matched by it", ",+12025550103", []],
-  ])("tells of a phone that belongs to others as well when a row %s", async (_what, row, expected) => {
-    const server = listOf([1, 2, 3, 102].map((number) => customer(number)));
-    const { findings } = await prepared(await fileOf(`name,email,phone\nA,${row}\n`), server);
-    const shared = findings.all.filter(({ kind }) => kind === "shared-contact");
-    expect(shared.map((finding) => `${finding.line}: ${reasonText(finding)}`)).toEqual(expected);
-  });
+test.each<[string, string, string[]]>([
+  [
+    "changes it to that of another",
+    "c1@example.com,+12025550102",
+    ['2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well'],
+  ],
+  [
+    "is new and has that of another",
+    "new@example.com,+12025550102",
+    ['2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well'],
+  ],
+  ["has the one that its own has already", "c1@example.com,+12025550101", []],
+  ["has one that nobody has", "c1@example.com,+12025550199", []],
+  ["is matched by it", ",+12025550103", []],
+])("tells of a phone that belongs to others as well when a row %s", async (_what, row, expected) => {
+  const server = listOf([1, 2, 3, 102].map((number) => customer(number)));
+  const { findings } = await prepared(await fileOf(`name,email,phone\nA,${row}\n`), server);
+  const shared = findings.all.filter(({ kind }) => kind === "shared-contact");
+  expect(shared.map((finding) => `${finding.line}: ${reasonText(finding)}`)).toEqual(expected);
+});
 
-  test("finds every problem, also those that show up beside the server's customers", async () => {
-    const content = "name,email,state,zip\nA,nope,,\nB,b@example.com,MA,2108\nC,c@example.com,,\n,d@example.com,,\n";
-    const plan = await prepared(await fileOf(content), listOf([]));
-    expect(plan).toMatchObject({ read: 4, counts: { create: 1, invalid: 3 } });
-    expect(wrongRows(plan)).toEqual([
-      '2 "nope" is not an e-mail address',
-      '3 "2108" has lost its leading zero (02108)',
-      "5 new customer without a name",
-    ]);
-    expect(all(plan.steps)).toEqual(["4 create"]);
-  });
+test("finds every problem, also those that show up beside the server's customers", async () => {
+  const content = "name,email,state,zip\nA,nope,,\nB,b@example.com,MA,2108\nC,c@example.com,,\n,d@example.com,,\n";
+  const plan = await prepared(await fileOf(content), listOf([]));
+  expect(plan).toMatchObject({ read: 4, counts: { create: 1, invalid: 3 } });
+  expect(wrongRows(plan)).toEqual([
+    '2 "nope" is not an e-mail address',
+    '3 "2108" has lost its leading zero (02108)',
+    "5 new customer without a name",
+  ]);
+  expect(all(plan.steps)).toEqual(["4 create"]);
 });

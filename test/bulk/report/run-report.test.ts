@@ -90,36 +90,34 @@ async function report(job: string | null = null): Promise<RunReport> {
   });
 }
 
-describe("runReport", () => {
-  test("tells of every row what the journal says last", async () => {
-    const { changes, failures, skipped, ...head } = await report();
-    const { type: _type, options: _options, file, ...run } = header;
-    expect(head).toEqual({
-      ...{ ...run, type: "report", file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes } },
-      ...{ ended: at(4), undo: "customers undo RUN", undone_by: null, state: "finished", summary },
-      stopped: { code: "partial", message: "stopped after 2 failed rows" },
-    });
-    const shown = (rows: readonly JsonObject[]) =>
-      rows.map((row) =>
-        Object.values(row)
-          .map((value) => cell(value))
-          .join(" | "),
-      );
-    expect([shown(changes), shown(failures), shown(skipped)]).toEqual([
-      [
-        "2 | create | cus_9 | Cy | name: - → Cy, email: - → cy@example.com",
-        `3 | update | cus_1 | ${EVIL} | name: ${EVIL} → Dana`,
-        "- | delete | cus_2 | Gus | name: Gus → -, email: dana@example.com → -",
-      ],
-      [
-        '8 | - | Hal | - |  | invalid | email "nope" is not an e-mail address. Did you mean n@o.pe?',
-        '9 | - | - | - |  | invalid | email "none" is not an e-mail address (or nearly); zip "1" is short',
-        "4 | create | - | Di | name: - → Di, email: - → dana@example.com | failed | the server refused it; email: dana@example.com is taken (HTTP 400)",
-        "6 | create | - | Flo | name: - → Flo | unknown | no answer came",
-      ],
-      ["10 | - | Ida | an earlier row says the same"],
-    ]);
+test("runReport tells of every row what the journal says last", async () => {
+  const { changes, failures, skipped, ...head } = await report();
+  const { type: _type, options: _options, file, ...run } = header;
+  expect(head).toEqual({
+    ...{ ...run, type: "report", file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes } },
+    ...{ ended: at(4), undo: "customers undo RUN", undone_by: null, state: "finished", summary },
+    stopped: { code: "partial", message: "stopped after 2 failed rows" },
   });
+  const shown = (rows: readonly JsonObject[]) =>
+    rows.map((row) =>
+      Object.values(row)
+        .map((value) => cell(value))
+        .join(" | "),
+    );
+  expect([shown(changes), shown(failures), shown(skipped)]).toEqual([
+    [
+      "2 | create | cus_9 | Cy | name: - → Cy, email: - → cy@example.com",
+      `3 | update | cus_1 | ${EVIL} | name: ${EVIL} → Dana`,
+      "- | delete | cus_2 | Gus | name: Gus → -, email: dana@example.com → -",
+    ],
+    [
+      '8 | - | Hal | - |  | invalid | email "nope" is not an e-mail address. Did you mean n@o.pe?',
+      '9 | - | - | - |  | invalid | email "none" is not an e-mail address (or nearly); zip "1" is short',
+      "4 | create | - | Di | name: - → Di, email: - → dana@example.com | failed | the server refused it; email: dana@example.com is taken (HTTP 400)",
+      "6 | create | - | Flo | name: - → Flo | unknown | no answer came",
+    ],
+    ["10 | - | Ida | an earlier row says the same"],
+  ]);
 });
 
 /** A value of a row; of changes `name: - → Cy`. */

@@ -75,16 +75,14 @@ test("spaces writes evenly", async () => {
   await expect(pace.turn(controller.signal)).rejects.toThrow("stopped");
 });
 
-describe("a job", () => {
-  test.each([
-    ["nightly", true],
-    ["shop-1.prices_eu", true],
-    ["", false],
-    ["../x", false],
-    [".hidden", false],
-    ["a b", false],
-    ["x".repeat(65), false],
-  ])("can be named %j: %s", (name, expected) => {
-    expect(isJobName(name)).toBe(expected);
-  });
+test.each([
+  ["nightly", true],
+  ["shop-1.prices_eu", true],
+  ["", false],
+  ["../x", false],
+  [".hidden", false],
+  ["a b", false],
+  ["x".repeat(65), false],
+])("a job can be named %j: %s", (name, expected) => {
+  expect(isJobName(name)).toBe(expected);
 });

@@ -155,25 +155,23 @@ describe("a create that was left open", () => {
   });
 });
 
-describe("an update or a delete that was left open", () => {
-  const before = customer("cus_1", { name: "Ana", notes: "old" });
-  const update: IntentEntry = {
-    ...{ type: "intent", at: SENT, line: 2, action: "update", key: null, id: "cus_1" },
-    ...{ body: { notes: "new", phone: "+12025550101" }, before },
-  };
-  const remove: IntentEntry = { ...update, action: "delete", body: null };
+const before = customer("cus_1", { name: "Ana", notes: "old" });
+const update: IntentEntry = {
+  ...{ type: "intent", at: SENT, line: 2, action: "update", key: null, id: "cus_1" },
+  ...{ body: { notes: "new", phone: "+12025550101" }, before },
+};
+const remove: IntentEntry = { ...update, action: "delete", body: null };
 
-  test.each([
-    ["was done: the record has what was sent", update, [{ notes: "new", phone: "+12025550101" }], "done cus_1"],
-    ["was done, and one field edited since", update, [{ notes: "newer", phone: "+12025550101" }], "done cus_1"],
-    ["was not: the record is as it was", update, [{ notes: "old" }], "absent"],
-    ["has nothing to change any more", update, [], "absent"],
-    ["was done: it is gone", remove, [], "done"],
-    ["was not: it is there", remove, [{ notes: "old" }], "absent"],
-    ["was done: its id is another customer's now", remove, [{ name: "Bo" }], "done"],
-    ["is not sent to another customer with its id", update, [{ name: "Bo", notes: "new" }], "unknown"],
-  ])("%s", async (_, intent, found, expected) => {
-    const customers = found.map((fields) => customer("cus_1", { ...before, ...fields }));
-    expect(await findings([intent], customers)).toEqual({ 2: expected });
-  });
+test.each([
+  ["was done: the record has what was sent", update, [{ notes: "new", phone: "+12025550101" }], "done cus_1"],
+  ["was done, and one field edited since", update, [{ notes: "newer", phone: "+12025550101" }], "done cus_1"],
+  ["was not: the record is as it was", update, [{ notes: "old" }], "absent"],
+  ["has nothing to change any more", update, [], "absent"],
+  ["was done: it is gone", remove, [], "done"],
+  ["was not: it is there", remove, [{ notes: "old" }], "absent"],
+  ["was done: its id is another customer's now", remove, [{ name: "Bo" }], "done"],
+  ["is not sent to another customer with its id", update, [{ name: "Bo", notes: "new" }], "unknown"],
+])("an update or a delete that was left open: %s", async (_, intent, found, expected) => {
+  const customers = found.map((fields) => customer("cus_1", { ...before, ...fields }));
+  expect(await findings([intent], customers)).toEqual({ 2: expected });
 });

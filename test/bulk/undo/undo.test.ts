@@ -40,130 +40,127 @@ function write(
 const ANA = customer("cus_1", { name: "Ana", email: "ana@example.com", updated_at: "1" });
 const created = write({ action: "create", body: { name: "Ana" } }, { outcome: "created", id: "cus_1", after: ANA });
 
-describe("planUndo", () => {
-  const server = (customers: readonly Customer[]) => ({
-    async get(id: string): Promise<Customer> {
-      const found = customers.find((one) => one.id === id);
-      if (!found) throw new CliError("not_found", "no");
-      return found;
-    },
-    whole: async (row: Customer) => customers.find(({ id }) => id === row.id) ?? row,
-    filterBy: () => undefined,
-    async *pages({ onRead }: ListQuery = {}) {
-      onRead?.(customers);
-      yield { rows: customers, total: undefined, size: customers.length };
-    },
+const server = (customers: readonly Customer[]) => ({
+  async get(id: string): Promise<Customer> {
+    const found = customers.find((one) => one.id === id);
+    if (!found) throw new CliError("not_found", "no");
+    return found;
+  },
+  whole: async (row: Customer) => customers.find(({ id }) => id === row.id) ?? row,
+  filterBy: () => undefined,
+  async *pages({ onRead }: ListQuery = {}) {
+    onRead?.(customers);
+    yield { rows: customers, total: undefined, size: customers.length };
+  },
+});
+const bo = customer("cus_2", { name: "Bo", email: "bo@example.com" });
+
+test("deletes before it creates again, and tells what nobody knows", async () => {
+  const plan = await planUndo(
+    [
+      write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" }, 1),
+      { ...created, number: 2 },
+      write({ action: "create", body: { name: "Cy", email: "cy@example.com" } }, { outcome: "unknown" }, 3),
+      write({ action: "create", body: { name: "Di" } }, { outcome: "failed" }, 4),
+    ],
+    server([ANA]),
+  );
+  expect(plan.steps.map(({ action, line }) => [action, line])).toEqual([
+    ["delete", 2],
+    ["create", 1],
+  ]);
+  expect(plan).toMatchObject({ already: 0, skips: [{ reason: "it is unknown whether cy@example.com was created" }] });
+});
+
+const deletedBo = write({ action: "delete", id: "cus_2", before: bo, server_at: AT }, { outcome: "deleted" });
+
+test("does not create a customer again that somebody else may have created again", async () => {
+  const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
+  const reason = "a customer like the deleted cus_2 is there: cus_77";
+  expect(plan).toEqual({
+    steps: [],
+    already: 0,
+    skips: [{ action: "skip", line: 1, id: "cus_2", name: "Bo", reason, why: reason }],
   });
-  const bo = customer("cus_2", { name: "Bo", email: "bo@example.com" });
+});
 
-  test("deletes before it creates again, and tells what nobody knows", async () => {
-    const plan = await planUndo(
-      [
-        write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" }, 1),
-        { ...created, number: 2 },
-        write({ action: "create", body: { name: "Cy", email: "cy@example.com" } }, { outcome: "unknown" }, 3),
-        write({ action: "create", body: { name: "Di" } }, { outcome: "failed" }, 4),
-      ],
-      server([ANA]),
-    );
-    expect(plan.steps.map(({ action, line }) => [action, line])).toEqual([
-      ["delete", 2],
-      ["create", 1],
-    ]);
-    expect(plan).toMatchObject({ already: 0, skips: [{ reason: "it is unknown whether cy@example.com was created" }] });
+test("of two equal customers, creates the deleted one again", async () => {
+  const older = { ...bo, id: "cus_77", created_at: "2025-12-31T00:00:00Z" };
+  const { steps } = await planUndo([deletedBo], server([older]));
+  expect(steps).toMatchObject([{ action: "create", was: { id: "cus_2" } }]);
+  // One customer stands for one deleted one.
+  const twin = { ...deletedBo, number: 2 };
+  expect(await planUndo([deletedBo, twin], server([{ ...bo, id: "cus_77" }]))).toMatchObject({
+    steps: [{ action: "create", line: 2 }],
+    skips: [{ reason: expect.stringContaining("cus_77") }],
   });
+});
 
-  const deletedBo = write({ action: "delete", id: "cus_2", before: bo, server_at: AT }, { outcome: "deleted" });
-
-  test("does not create a customer again that somebody else may have created again", async () => {
-    const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
-    const reason = "a customer like the deleted cus_2 is there: cus_77";
-    expect(plan).toEqual({
-      steps: [],
-      already: 0,
-      skips: [{ action: "skip", line: 1, id: "cus_2", name: "Bo", reason, why: reason }],
+test("knows a restored customer by the record that the restore left, unless it is gone again", async () => {
+  const env = { CUSTOMERS_STATE_DIR: await temporaryFolder() };
+  const left = customer("cus_9", { name: "Bo", email: "bo@example.com" });
+  const again = write({ action: "create", was: "cus_2", body: {} }, { outcome: "created", id: "cus_9", after: left });
+  const since = new Since();
+  await since.add(await storeRun(env, headerOf("r2", { command: "restore" }), entriesOf([again])));
+  const now = { ...left, name: "Bo B" };
+  expect(await planUndo([deletedBo], server([now]), { since })).toEqual({ steps: [], already: 1, skips: [] });
+  const stranger = customer("cus_9", { name: "Zoe", email: "zoe@example.com" });
+  for (const customers of [[], [stranger]])
+    expect(await planUndo([deletedBo], server(customers), { since })).toMatchObject({
+      steps: [{ action: "create", was: { id: "cus_2" } }],
     });
-  });
+});
 
-  test("of two equal customers, creates the deleted one again", async () => {
-    const older = { ...bo, id: "cus_77", created_at: "2025-12-31T00:00:00Z" };
-    const { steps } = await planUndo([deletedBo], server([older]));
-    expect(steps).toMatchObject([{ action: "create", was: { id: "cus_2" } }]);
-    // One customer stands for one deleted one.
-    const twin = { ...deletedBo, number: 2 };
-    expect(await planUndo([deletedBo, twin], server([{ ...bo, id: "cus_77" }]))).toMatchObject({
-      steps: [{ action: "create", line: 2 }],
-      skips: [{ reason: expect.stringContaining("cus_77") }],
-    });
-  });
+test("reads the list once for many", async () => {
+  const customers = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { name: `c${at}` }));
+  const writes = customers.map((after, at) =>
+    write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
+  );
+  const api = { ...server(customers), get: () => Promise.reject(new Error("not asked for")) };
+  expect((await planUndo(writes, api)).steps).toHaveLength(60);
+});
 
-  test("knows a restored customer by the record that the restore left, unless it is gone again", async () => {
-    const env = { CUSTOMERS_STATE_DIR: await temporaryFolder() };
-    const left = customer("cus_9", { name: "Bo", email: "bo@example.com" });
-    const again = write({ action: "create", was: "cus_2", body: {} }, { outcome: "created", id: "cus_9", after: left });
-    const since = new Since();
-    await since.add(await storeRun(env, headerOf("r2", { command: "restore" }), entriesOf([again])));
-    const now = { ...left, name: "Bo B" };
-    expect(await planUndo([deletedBo], server([now]), { since })).toEqual({ steps: [], already: 1, skips: [] });
-    const stranger = customer("cus_9", { name: "Zoe", email: "zoe@example.com" });
-    for (const customers of [[], [stranger]])
-      expect(await planUndo([deletedBo], server(customers), { since })).toMatchObject({
-        steps: [{ action: "create", was: { id: "cus_2" } }],
-      });
+test("counts a write once that is undone in part, and tells of it all the same", async () => {
+  const before = customer("cus_1", { name: "Ana", notes: "old" });
+  const after = customer("cus_1", { name: "Ana R", notes: "new" });
+  const body = { name: "Ana R", notes: "new" };
+  const half = write({ action: "update", id: "cus_1", before, body }, { outcome: "updated", after });
+  expect(await planUndo([half], server([{ ...after, notes: "mine" }]))).toMatchObject({
+    steps: [{ body: { name: "Ana" }, left: "customer cus_1 was edited since: notes new → mine" }],
+    skips: [],
   });
+});
 
-  test("reads the list once for many", async () => {
-    const customers = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { name: `c${at}` }));
-    const writes = customers.map((after, at) =>
+describe("where the list tells less than is known of each customer", () => {
+  const many = <T>(make: (id: string, at: number) => T) => Array.from({ length: 60 }, (_, at) => make(`cus_${at}`, at));
+  const now = many((id) => customer(id, { name: "Ana R", notes: "new" }));
+  const listing = {
+    ...server(now),
+    async *pages() {
+      yield { rows: now.map((one) => ({ ...one, notes: null })), total: undefined, size: now.length };
+    },
+  };
+
+  test("undoes what was created", async () => {
+    const writes = now.map((after, at) =>
       write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
     );
-    const api = { ...server(customers), get: () => Promise.reject(new Error("not asked for")) };
-    expect((await planUndo(writes, api)).steps).toHaveLength(60);
+    const { steps, skips } = await planUndo(writes, listing);
+    expect(steps.filter(({ action }) => action === "delete")).toHaveLength(60);
+    expect(skips).toEqual([]);
   });
 
-  test("counts a write once that is undone in part, and tells of it all the same", async () => {
-    const before = customer("cus_1", { name: "Ana", notes: "old" });
-    const after = customer("cus_1", { name: "Ana R", notes: "new" });
-    const body = { name: "Ana R", notes: "new" };
-    const half = write({ action: "update", id: "cus_1", before, body }, { outcome: "updated", after });
-    expect(await planUndo([half], server([{ ...after, notes: "mine" }]))).toMatchObject({
-      steps: [{ body: { name: "Ana" }, left: "customer cus_1 was edited since: notes new → mine" }],
-      skips: [],
-    });
-  });
-
-  describe("where the list tells less than is known of each customer", () => {
-    const many = <T>(make: (id: string, at: number) => T) =>
-      Array.from({ length: 60 }, (_, at) => make(`cus_${at}`, at));
-    const now = many((id) => customer(id, { name: "Ana R", notes: "new" }));
-    const listing = {
-      ...server(now),
-      async *pages() {
-        yield { rows: now.map((one) => ({ ...one, notes: null })), total: undefined, size: now.length };
-      },
-    };
-
-    test("undoes what was created", async () => {
-      const writes = now.map((after, at) =>
-        write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
-      );
-      const { steps, skips } = await planUndo(writes, listing);
-      expect(steps.filter(({ action }) => action === "delete")).toHaveLength(60);
-      expect(skips).toEqual([]);
-    });
-
-    test.each([
-      ["a field that it leaves out", "Ana R"],
-      ["that and another", "Ana"],
-    ])("gives back %s", async (_, name) => {
-      const before = customer("cus_1", { name, notes: "old" });
-      const body = name === "Ana" ? { name: "Ana R", notes: "new" } : { notes: "new" };
-      const writes = now.map((after, at) =>
-        write({ action: "update", id: after.id, before, body }, { outcome: "updated", after }, at + 1),
-      );
-      const { steps } = await planUndo(writes, listing);
-      const changes = name === "Ana" ? { name: "Ana", notes: "old" } : { notes: "old" };
-      expect(steps.map((step) => step.action === "update" && step.body)).toEqual(many(() => changes));
-    });
+  test.each([
+    ["a field that it leaves out", "Ana R"],
+    ["that and another", "Ana"],
+  ])("gives back %s", async (_, name) => {
+    const before = customer("cus_1", { name, notes: "old" });
+    const body = name === "Ana" ? { name: "Ana R", notes: "new" } : { notes: "new" };
+    const writes = now.map((after, at) =>
+      write({ action: "update", id: after.id, before, body }, { outcome: "updated", after }, at + 1),
+    );
+    const { steps } = await planUndo(writes, listing);
+    const changes = name === "Ana" ? { name: "Ana", notes: "old" } : { notes: "old" };
+    expect(steps.map((step) => step.action === "update" && step.body)).toEqual(many(() => changes));
   });
 });

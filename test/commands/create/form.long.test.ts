@@ -45,27 +45,25 @@ const ended = async (session: Pick<TerminalSession, "ended">) => {
   return { exitCode, screen: masked(screen) };
 };
 
-describe("what is asked", () => {
-  test("only what flags and --data do not give", async () => {
-    const form = await started(
-      [
-        "create",
-        "--email",
-        "d@example.com",
-        "--allow-unknown-fields",
-        "--data",
-        '{"address":{"city":"Elko"},"notes":"x","plan":1}',
-      ],
-      80,
-    );
-    await form.answers(["Name", "Dana"], ["Phone", ""], ["Street", ""], ["State", ""], ["ZIP", ""]);
-    await form.waitFor("○ Stop");
-    form.type(ENTER);
-    expect((await ended(form)).exitCode).toBe(0);
-    expect(writes).toEqual([
-      ["POST", { name: "Dana", email: "d@example.com", address: { city: "Elko" }, notes: "x", plan: 1 }],
-    ]);
-  });
+test("what is asked: only what flags and --data do not give", async () => {
+  const form = await started(
+    [
+      "create",
+      "--email",
+      "d@example.com",
+      "--allow-unknown-fields",
+      "--data",
+      '{"address":{"city":"Elko"},"notes":"x","plan":1}',
+    ],
+    80,
+  );
+  await form.answers(["Name", "Dana"], ["Phone", ""], ["Street", ""], ["State", ""], ["ZIP", ""]);
+  await form.waitFor("○ Stop");
+  form.type(ENTER);
+  expect((await ended(form)).exitCode).toBe(0);
+  expect(writes).toEqual([
+    ["POST", { name: "Dana", email: "d@example.com", address: { city: "Elko" }, notes: "x", plan: 1 }],
+  ]);
 });
 
 // How it is left by a key is shown in several/dialogues.long.test.ts.

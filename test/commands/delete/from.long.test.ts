@@ -28,25 +28,23 @@ const KEPT = "Their records are kept for 90 days: see them with `customers resto
 /** The same for a program. */
 const KEPT_NOTICE = `${JSON.stringify({ notice: { message: KEPT.trimEnd() } })}\n`;
 
-describe("a plain list", () => {
-  test("of ids, e-mail addresses and phone numbers; a second run skips deleted customers", async () => {
-    const [ana] = await four();
-    await file("gone.txt", `${ana}\n\nANA@example.com\n+1 202-555-0102\n`);
-    // The list, the first record by itself, and the two deletes.
-    expect(await inWordsOf(ask("delete --from gone.txt --yes --json"))).toEqual({
-      stdout: summary({ read: 3, deleted: 2, skipped: 1, requests: 4 }),
-      stderr: KEPT,
-      exitCode: 0,
-    });
-    expect(await names()).toBe("Cy Di");
-    expect(await inWordsOf(ask("delete --from gone.txt --yes --json"))).toEqual({
-      stdout: summary({ read: 3, unchanged: 3, requests: 1 }),
-      stderr: "",
-      exitCode: 0,
-    });
-    expect((await ask("restore +12025550102 -o ids -q")).exitCode).toBe(0);
-    expect(await names()).toBe("Bo Cy Di");
+test("a plain list of ids, e-mail addresses and phone numbers; a second run skips deleted customers", async () => {
+  const [ana] = await four();
+  await file("gone.txt", `${ana}\n\nANA@example.com\n+1 202-555-0102\n`);
+  // The list, the first record by itself, and the two deletes.
+  expect(await inWordsOf(ask("delete --from gone.txt --yes --json"))).toEqual({
+    stdout: summary({ read: 3, deleted: 2, skipped: 1, requests: 4 }),
+    stderr: KEPT,
+    exitCode: 0,
   });
+  expect(await names()).toBe("Cy Di");
+  expect(await inWordsOf(ask("delete --from gone.txt --yes --json"))).toEqual({
+    stdout: summary({ read: 3, unchanged: 3, requests: 1 }),
+    stderr: "",
+    exitCode: 0,
+  });
+  expect((await ask("restore +12025550102 -o ids -q")).exitCode).toBe(0);
+  expect(await names()).toBe("Bo Cy Di");
 });
 
 describe("a table", () => {
@@ -80,32 +78,30 @@ describe("a table", () => {
   });
 });
 
-describe("columns and invalid rows", () => {
-  test("--map and --ignore say what names a customer, as for an import", async () => {
-    const [ana, bo, cy] = await four();
-    await file("old.csv", `Client No,Contact,Phone\n${ana},x,+12025550102\n,cy@example.com,+12025550102\n`);
-    const rows = async (flags: string) => (await ask(`delete --from old.csv --dry-run -o ids -q ${flags}`)).stdout;
-    expect(await rows('--map "Client No=id"')).toBe("cus_1\ncus_2\n");
-    const flags = `--map "Client No=id" --map Contact=email --ignore Phone`;
-    const both = await ask(`delete --from old.csv --dry-run -o ids -q ${flags}`);
-    expect(both.stderr).toContain("line 3: matches 2 customers by email: cus_1, cus_2");
-    await file("one.csv", `Client No\n${bo}\n`);
-    expect(await ask('delete --from one.csv --yes -q --json --map "Client No=id"')).toMatchObject({
-      stdout: summary({ read: 1, deleted: 1, requests: 3 }),
-    });
-    expect(await names()).toBe("Ana Cy Di");
-    expect((await ask('delete --from one.csv --yes --map "Nr=id"')).stderr).toBe(
-      'error: --map: the file has no column "Nr"\nIts columns are "Client No".\n',
-    );
-    await file("two.csv", `ID,Customer ID\n${cy},${ana}\n`);
-    const clash = await ask("delete --from two.csv --yes");
-    expect(clash).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('Choose their column with --map "Column=id"'),
-    });
-    expect(await ask('delete --from two.csv --yes -q --map "ID=id"')).toMatchObject({ exitCode: 0 });
-    expect(await names()).toBe("Ana Di");
+test("columns and invalid rows: --map and --ignore say what names a customer, as for an import", async () => {
+  const [ana, bo, cy] = await four();
+  await file("old.csv", `Client No,Contact,Phone\n${ana},x,+12025550102\n,cy@example.com,+12025550102\n`);
+  const rows = async (flags: string) => (await ask(`delete --from old.csv --dry-run -o ids -q ${flags}`)).stdout;
+  expect(await rows('--map "Client No=id"')).toBe("cus_1\ncus_2\n");
+  const flags = `--map "Client No=id" --map Contact=email --ignore Phone`;
+  const both = await ask(`delete --from old.csv --dry-run -o ids -q ${flags}`);
+  expect(both.stderr).toContain("line 3: matches 2 customers by email: cus_1, cus_2");
+  await file("one.csv", `Client No\n${bo}\n`);
+  expect(await ask('delete --from one.csv --yes -q --json --map "Client No=id"')).toMatchObject({
+    stdout: summary({ read: 1, deleted: 1, requests: 3 }),
   });
+  expect(await names()).toBe("Ana Cy Di");
+  expect((await ask('delete --from one.csv --yes --map "Nr=id"')).stderr).toBe(
+    'error: --map: the file has no column "Nr"\nIts columns are "Client No".\n',
+  );
+  await file("two.csv", `ID,Customer ID\n${cy},${ana}\n`);
+  const clash = await ask("delete --from two.csv --yes");
+  expect(clash).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('Choose their column with --map "Column=id"'),
+  });
+  expect(await ask('delete --from two.csv --yes -q --map "ID=id"')).toMatchObject({ exitCode: 0 });
+  expect(await names()).toBe("Ana Di");
 });
 
 describe("nobody is deleted", () => {
@@ -214,34 +210,32 @@ describe("when some cannot be deleted", () => {
   });
 });
 
-describe("customers that are deleted meanwhile", () => {
-  const PEOPLE = ["0", "1", "2", "3"].map((at) => ({ id: `c${at}`, name: `N${at}`, email: `e${at}@example.com` }));
+const PEOPLE = ["0", "1", "2", "3"].map((at) => ({ id: `c${at}`, name: `N${at}`, email: `e${at}@example.com` }));
 
-  test.each(["import a.csv --delete-missing --max-deletes 10", "delete --from gone.txt --yes --max-deletes 100%"])(
-    "counts as success: %s",
-    async (command) => {
-      const stored = new Map(PEOPLE.map((one) => [one.id, one]));
-      const service = await double(({ method, path }) => {
-        const id = path.split("/")[2] ?? "";
-        if (id === "") {
-          const data = [...stored.values()];
-          stored.delete("c1");
-          return { body: { data, total: data.length } };
-        }
-        if (method === "DELETE" && stored.delete(id)) return { status: 204 };
-        const body = stored.get(id);
-        return body ? { body } : { status: 404, body: {} };
-      });
-      await file("a.csv", "name,email\nN0,e0@example.com\n");
-      await file("gone.txt", "c1\nc2\nc3\n");
-      const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, service);
-      expect({ stderr, exitCode, ...JSON.parse(stdout.replace("SECONDS", "0")) }).toMatchObject({
-        ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
-      });
-      expect([...stored.keys()]).toEqual(["c0"]);
-    },
-  );
-});
+test.each(["import a.csv --delete-missing --max-deletes 10", "delete --from gone.txt --yes --max-deletes 100%"])(
+  "deleted meanwhile, a customer counts as success: %s",
+  async (command) => {
+    const stored = new Map(PEOPLE.map((one) => [one.id, one]));
+    const service = await double(({ method, path }) => {
+      const id = path.split("/")[2] ?? "";
+      if (id === "") {
+        const data = [...stored.values()];
+        stored.delete("c1");
+        return { body: { data, total: data.length } };
+      }
+      if (method === "DELETE" && stored.delete(id)) return { status: 204 };
+      const body = stored.get(id);
+      return body ? { body } : { status: 404, body: {} };
+    });
+    await file("a.csv", "name,email\nN0,e0@example.com\n");
+    await file("gone.txt", "c1\nc2\nc3\n");
+    const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, service);
+    expect({ stderr, exitCode, ...JSON.parse(stdout.replace("SECONDS", "0")) }).toMatchObject({
+      ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
+    });
+    expect([...stored.keys()]).toEqual(["c0"]);
+  },
+);
 
 describe("the flags that an import has as well", () => {
   test("--rejects and --report, and a job to be watched; the rejects can be deleted from", async () => {

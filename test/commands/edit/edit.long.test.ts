@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/text/json.ts";
 import { scriptedEditor } from "../../helpers/editor.ts";
 import { masked } from "../../helpers/masked.ts";
@@ -68,76 +68,71 @@ test("a mistake stands above the text when it is opened again", async () => {
   expect(patches).toEqual(['{"email":"d@example.com","phone":null}']);
 });
 
-describe("nothing is sent, and no file is left", () => {
-  test.each([
-    ["an unchanged text", "true"],
-    ["an emptied text", ': > "$1"'],
-    ["a text of comments", sed("/^[^#]/d")],
-    ["a text that is gone", 'rm "$1"'],
-    ["lines that are gone", sed("/^phone/d; /^tags/,$d")],
-    ["the same values written in another way", sed('s/^name: .*/name: "Dana Ortiz"/')],
-  ])("%s", async (_title, edit) => {
-    const { asked, screen, exitCode, editor } = await edited([edit]);
-    expect({ asked, screen, exitCode, patches, kept: await editor.kept() }).toEqual({
-      asked: "",
-      screen: "Nothing was changed: the text is as it was.",
-      exitCode: 0,
-      patches: [],
-      kept: [],
-    });
+test.each([
+  ["an unchanged text", "true"],
+  ["an emptied text", ': > "$1"'],
+  ["a text of comments", sed("/^[^#]/d")],
+  ["a text that is gone", 'rm "$1"'],
+  ["lines that are gone", sed("/^phone/d; /^tags/,$d")],
+  ["the same values written in another way", sed('s/^name: .*/name: "Dana Ortiz"/')],
+])("nothing is sent, and no file is left: %s", async (_title, edit) => {
+  const { asked, screen, exitCode, editor } = await edited([edit]);
+  expect({ asked, screen, exitCode, patches, kept: await editor.kept() }).toEqual({
+    asked: "",
+    screen: "Nothing was changed: the text is as it was.",
+    exitCode: 0,
+    patches: [],
+    kept: [],
   });
 });
 
-describe("the text is kept", () => {
-  const CHANGE = sed("s/Reno/Elko/");
+const CHANGE = sed("s/Reno/Elko/");
 
-  test.each<[string, { edit?: string; keys?: string; before?: () => void }, number, string]>([
-    [
-      "after a No",
-      { keys: "n" },
-      8,
-      "\n│  No\nNothing was changed. Your text is kept in\n  /tmp/customers-edit-…/7.yaml",
-    ],
-    ["after Ctrl-C at the question", { keys: CTRL_C }, 130, "error: interrupted (Ctrl-C)\n"],
-    ["when the editor fails", { edit: `${CHANGE}; exit 3` }, 10, "with exit code 3\nName another one"],
-    ["after Ctrl-C in the editor", { edit: `${CHANGE}; kill -INT 0` }, 130, "error: interrupted (Ctrl-C)\n"],
-    ["when a mistake stays", { edit: sed("s/^phone: .*/phone: 12/") }, 2, '  Phone: "12" is not a phone number'],
-    [
-      "when the server refuses it",
-      {
-        before: () => {
-          answer = ({ method }) =>
-            method === "PATCH" ? { status: 422, body: { message: "no such city" } } : undefined;
-        },
+test.each<[string, { edit?: string; keys?: string; before?: () => void }, number, string]>([
+  [
+    "after a No",
+    { keys: "n" },
+    8,
+    "\n│  No\nNothing was changed. Your text is kept in\n  /tmp/customers-edit-…/7.yaml",
+  ],
+  ["after Ctrl-C at the question", { keys: CTRL_C }, 130, "error: interrupted (Ctrl-C)\n"],
+  ["when the editor fails", { edit: `${CHANGE}; exit 3` }, 10, "with exit code 3\nName another one"],
+  ["after Ctrl-C in the editor", { edit: `${CHANGE}; kill -INT 0` }, 130, "error: interrupted (Ctrl-C)\n"],
+  ["when a mistake stays", { edit: sed("s/^phone: .*/phone: 12/") }, 2, '  Phone: "12" is not a phone number'],
+  [
+    "when the server refuses it",
+    {
+      before: () => {
+        answer = ({ method }) => (method === "PATCH" ? { status: 422, body: { message: "no such city" } } : undefined);
       },
-      5,
-      "error: no such city (HTTP 422)\n",
-    ],
-    [
-      "when somebody else has changed it",
-      {
-        edit: `${CHANGE}; touch changed`,
-        before: () => {
-          let reads = 0;
-          answer = ({ method }) => {
-            if (method === "GET" && ++reads > 1)
-              record.address = { street: "12 Alder Ct", city: "Dover", state: "NV", zip: "89501", country: "US" };
-            return undefined;
-          };
-        },
+    },
+    5,
+    "error: no such city (HTTP 422)\n",
+  ],
+  [
+    "when somebody else has changed it",
+    {
+      edit: `${CHANGE}; touch changed`,
+      before: () => {
+        let reads = 0;
+        answer = ({ method }) => {
+          if (method === "GET" && ++reads > 1)
+            record.address = { street: "12 Alder Ct", city: "Dover", state: "NV", zip: "89501", country: "US" };
+          return undefined;
+        };
       },
-      8,
-      "error: address.city",
-    ],
-  ])("%s", async (_title, { edit = CHANGE, keys = "y", before }, code, told) => {
-    before?.();
-    const { screen, exitCode, editor } = await edited([edit], { command: "edit id:7 --max-retries 0", keys });
-    expect(exitCode).toBe(code);
-    expect(`\n│${screen}`).toContain(told);
-    expect(screen).toContain("Your text is kept in");
-    const [file, ...others] = await editor.kept();
-    expect(others).toEqual([]);
-    expect(file).toMatchObject({ name: "customers-edit-…/7.yaml", mode: "600" });
-    expect(patches).toEqual([]);
-  });
+    },
+    8,
+    "error: address.city",
+  ],
+])("the text is kept: %s", async (_title, { edit = CHANGE, keys = "y", before }, code, told) => {
+  before?.();
+  const { screen, exitCode, editor } = await edited([edit], { command: "edit id:7 --max-retries 0", keys });
+  expect(exitCode).toBe(code);
+  expect(`\n│${screen}`).toContain(told);
+  expect(screen).toContain("Your text is kept in");
+  const [file, ...others] = await editor.kept();
+  expect(others).toEqual([]);
+  expect(file).toMatchObject({ name: "customers-edit-…/7.yaml", mode: "600" });
+  expect(patches).toEqual([]);
 });

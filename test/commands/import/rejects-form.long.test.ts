@@ -18,31 +18,29 @@ const ENGLISH = ["Name,E-mail,Notes", "Ana Ruiz,nope,one; two", "Bo Lind,bo@exam
 
 const MARKED = `${MARK}Name;E-Mail;Straße;error\nJörg Müller;müller;`;
 
-describe("rejects have the delimiter of the file, and are in UTF-8", () => {
-  test.each<[what: string, bytes: Uint8Array, begins: string, flags: string]>([
-    ["commas in ASCII", text(ENGLISH), 'Name,E-mail,Notes,error\nAna Ruiz,nope,"one; two",', ""],
-    ["semicolons and letters beyond ASCII", text(GERMAN), MARKED, ""],
-    ["semicolons in Windows-1252", iconv.encode(text(GERMAN).toString(), "windows-1252"), MARKED, ""],
-    ["a named encoding", iconv.encode(text(GERMAN).toString(), "macintosh"), MARKED, "--encoding macintosh"],
-    [
-      "tabs in UTF-16, as Excel writes it",
-      iconv.encode(tabs(GERMAN), "utf-16le", { addBOM: true }),
-      `${MARK}Name\tE-Mail\tStraße\terror\n`,
-      "",
-    ],
-  ])("%s", async (_, bytes, begins, flags) => {
-    await writeFile(path("a.csv"), bytes);
-    const first = await ask(`import a.csv --skip-invalid -q ${flags}`);
-    expect(first).toMatchObject({
-      stderr: expect.stringMatching(/^error: skipped \d invalid rows? of \d$/m),
-      exitCode: 7,
-    });
-    expect((await readFile(path("a.rejects.csv"), "utf8")).slice(0, begins.length)).toBe(begins);
-    // The rows that are not corrected yet are understood again.
-    const again = await ask(`import a.rejects.csv --dry-run -q ${flags}`);
-    expect(again.exitCode).toBe(2);
-    expect(again.stderr).toContain("is not an e-mail address");
+test.each<[what: string, bytes: Uint8Array, begins: string, flags: string]>([
+  ["commas in ASCII", text(ENGLISH), 'Name,E-mail,Notes,error\nAna Ruiz,nope,"one; two",', ""],
+  ["semicolons and letters beyond ASCII", text(GERMAN), MARKED, ""],
+  ["semicolons in Windows-1252", iconv.encode(text(GERMAN).toString(), "windows-1252"), MARKED, ""],
+  ["a named encoding", iconv.encode(text(GERMAN).toString(), "macintosh"), MARKED, "--encoding macintosh"],
+  [
+    "tabs in UTF-16, as Excel writes it",
+    iconv.encode(tabs(GERMAN), "utf-16le", { addBOM: true }),
+    `${MARK}Name\tE-Mail\tStraße\terror\n`,
+    "",
+  ],
+])("rejects have the delimiter of the file, and are in UTF-8: %s", async (_, bytes, begins, flags) => {
+  await writeFile(path("a.csv"), bytes);
+  const first = await ask(`import a.csv --skip-invalid -q ${flags}`);
+  expect(first).toMatchObject({
+    stderr: expect.stringMatching(/^error: skipped \d invalid rows? of \d$/m),
+    exitCode: 7,
   });
+  expect((await readFile(path("a.rejects.csv"), "utf8")).slice(0, begins.length)).toBe(begins);
+  // The rows that are not corrected yet are understood again.
+  const again = await ask(`import a.rejects.csv --dry-run -q ${flags}`);
+  expect(again.exitCode).toBe(2);
+  expect(again.stderr).toContain("is not an e-mail address");
 });
 
 describe("values that a spreadsheet would run", () => {

@@ -54,30 +54,26 @@ describe("the columns", () => {
   });
 });
 
-describe("a dry run", () => {
-  test("shows the first twenty changes, then the totals; with --all every change", async () => {
-    await file("a.csv", ["Name,E-mail", ...rows(23, (at) => `Person ${at},p${at}@example.com`), ""].join("\n"));
-    const { stdout } = await ask("import a.csv --dry-run -q");
-    expect(stdout.match(/^\+ /gm)).toHaveLength(20);
-    expect(stdout.split("\n").slice(-4)).toEqual([
-      "… and 3 more: --all shows them.",
-      "23 rows: 23 to create",
-      "24 requests, no waiting.",
-      "",
-    ]);
-    const all = await ask("import a.csv --dry-run -q --all");
-    expect(all.stdout.match(/^\+ /gm)).toHaveLength(23);
-    expect(all.stdout).not.toContain("more:");
-    expect((await ask("import a.csv --dry-run -q -o json")).stdout.match(/"action": "create"/g)).toHaveLength(23);
-  });
+test("a dry run shows the first twenty changes, then the totals; with --all every change", async () => {
+  await file("a.csv", ["Name,E-mail", ...rows(23, (at) => `Person ${at},p${at}@example.com`), ""].join("\n"));
+  const { stdout } = await ask("import a.csv --dry-run -q");
+  expect(stdout.match(/^\+ /gm)).toHaveLength(20);
+  expect(stdout.split("\n").slice(-4)).toEqual([
+    "… and 3 more: --all shows them.",
+    "23 rows: 23 to create",
+    "24 requests, no waiting.",
+    "",
+  ]);
+  const all = await ask("import a.csv --dry-run -q --all");
+  expect(all.stdout.match(/^\+ /gm)).toHaveLength(23);
+  expect(all.stdout).not.toContain("more:");
+  expect((await ask("import a.csv --dry-run -q -o json")).stdout.match(/"action": "create"/g)).toHaveLength(23);
 });
 
-describe("repairs", () => {
-  test("are listed up to twenty, then counted", async () => {
-    await file("a.csv", ["Name,State,ZIP", ...rows(25, (at) => `Person ${at},MA,21${10 + at}`), ""].join("\n"));
-    const { stderr } = await ask("import a.csv --fix --dry-run --match name -o ids");
-    const [, told = ""] = stderr.split("a.csv: 25 values repaired:\n");
-    expect(told.split("\n").slice(0, 2)).toEqual(['  line 2: ZIP "2110" → "02110"', '  line 3: ZIP "2111" → "02111"']);
-    expect(told.split("\n").slice(19, 21)).toEqual(['  line 21: ZIP "2129" → "02129"', "  … and 5 more."]);
-  });
+test("repairs are listed up to twenty, then counted", async () => {
+  await file("a.csv", ["Name,State,ZIP", ...rows(25, (at) => `Person ${at},MA,21${10 + at}`), ""].join("\n"));
+  const { stderr } = await ask("import a.csv --fix --dry-run --match name -o ids");
+  const [, told = ""] = stderr.split("a.csv: 25 values repaired:\n");
+  expect(told.split("\n").slice(0, 2)).toEqual(['  line 2: ZIP "2110" → "02110"', '  line 3: ZIP "2111" → "02111"']);
+  expect(told.split("\n").slice(19, 21)).toEqual(['  line 21: ZIP "2129" → "02129"', "  … and 5 more."]);
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { run } from "../../helpers/program.ts";
 import { double, person, type Received, type Reply } from "../../helpers/server.ts";
@@ -67,50 +67,46 @@ test("the check of these tests finds the key in every form", () => {
   expect(holdsKey([...KEY].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join(""))).toBe(true);
 });
 
-describe("a server that repeats the key in its records", () => {
-  test.each([
-    ...["list -o json", "list -o ndjson", "list -o csv", "list -o yaml", "list -o table --verbose"],
-    ...["list --query [].notes", "get id:1 --verbose", "export -o csv", "export -o xlsx --output-file out.xlsx"],
-    ...["api GET /customers", "api GET /customers --include --verbose", "api GET /customers --all -o csv"],
-    ...["api GET /text --include", "create --name Dana --verbose", "doctor --verbose", "duplicates --json"],
-    ...["auth status --json"],
-  ])("%s", async (command) => {
-    const { ask, leaks } = await echoing(({ method, path }) => {
-      if (path === "/text") return { headers: { "content-type": "text/plain" }, body: ECHO };
-      if (method === "POST") return { status: 201, body: echo };
-      if (path !== "/customers") return { body: echo };
-      const raw = JSON.stringify({ data: [echo], meta: ECHO, links: { next: null } });
-      return { body: raw.replaceAll(KEY, [...KEY].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join("")) };
-    });
-    const { printed } = await ask(command);
-    expect(holdsKey(printed)).toBe(false);
-    expect(await leaks()).toEqual([]);
+test.each([
+  ...["list -o json", "list -o ndjson", "list -o csv", "list -o yaml", "list -o table --verbose"],
+  ...["list --query [].notes", "get id:1 --verbose", "export -o csv", "export -o xlsx --output-file out.xlsx"],
+  ...["api GET /customers", "api GET /customers --include --verbose", "api GET /customers --all -o csv"],
+  ...["api GET /text --include", "create --name Dana --verbose", "doctor --verbose", "duplicates --json"],
+  ...["auth status --json"],
+])("a server that repeats the key in its records: %s", async (command) => {
+  const { ask, leaks } = await echoing(({ method, path }) => {
+    if (path === "/text") return { headers: { "content-type": "text/plain" }, body: ECHO };
+    if (method === "POST") return { status: 201, body: echo };
+    if (path !== "/customers") return { body: echo };
+    const raw = JSON.stringify({ data: [echo], meta: ECHO, links: { next: null } });
+    return { body: raw.replaceAll(KEY, [...KEY].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join("")) };
   });
+  const { printed } = await ask(command);
+  expect(holdsKey(printed)).toBe(false);
+  expect(await leaks()).toEqual([]);
 });
 
-describe("a server that repeats the key in its errors", () => {
-  test.each([
-    [401, "get id:1"],
-    [404, "get id:1 --json"],
-    [422, "create --name Dana --email dana@example.com"],
-    [422, "create --name Dana --json"],
-    [429, "list --max-retries 0"],
-    [500, "list --max-retries 0 --verbose"],
-    [400, "api GET /jobs --include"],
-    [302, "list --verbose"],
-    [302, "api GET /jobs --include"],
-  ])("%i: %s", async (status, command) => {
-    const { ask, leaks } = await echoing(() => ({
-      status,
-      headers: { location: `/login?key=${encodeURIComponent(KEY)}`, "retry-after": "1" },
-      body: { error: { code: KEY, message: `bad key ${ECHO}`, fields: { name: ECHO, [KEY]: "x" }, request_id: KEY } },
-    }));
-    const { printed, exitCode } = await ask(command);
-    expect(exitCode).toBeGreaterThan(1);
-    expect(printed).toContain("***");
-    expect(holdsKey(printed)).toBe(false);
-    expect(await leaks()).toEqual([]);
-  });
+test.each([
+  [401, "get id:1"],
+  [404, "get id:1 --json"],
+  [422, "create --name Dana --email dana@example.com"],
+  [422, "create --name Dana --json"],
+  [429, "list --max-retries 0"],
+  [500, "list --max-retries 0 --verbose"],
+  [400, "api GET /jobs --include"],
+  [302, "list --verbose"],
+  [302, "api GET /jobs --include"],
+])("a server that repeats the key in its errors: %i: %s", async (status, command) => {
+  const { ask, leaks } = await echoing(() => ({
+    status,
+    headers: { location: `/login?key=${encodeURIComponent(KEY)}`, "retry-after": "1" },
+    body: { error: { code: KEY, message: `bad key ${ECHO}`, fields: { name: ECHO, [KEY]: "x" }, request_id: KEY } },
+  }));
+  const { printed, exitCode } = await ask(command);
+  expect(exitCode).toBeGreaterThan(1);
+  expect(printed).toContain("***");
+  expect(holdsKey(printed)).toBe(false);
+  expect(await leaks()).toEqual([]);
 });
 
 test("journal, rejects file, reports and memory do not hold it", async () => {

@@ -108,23 +108,21 @@ describe("a clock of this machine that is wrong", () => {
   });
 });
 
-describe("a database whose clock is wrong", () => {
-  test.each([
-    ["eleven minutes behind", 11 * 60_000],
-    ["local time marked as UTC", 8 * HOUR],
-  ])("%s: who the server says to have created is new", async (_, behind) => {
-    const { server, done } = await office({
-      meddle: (account, { method, body }) => {
-        if (method !== "POST") return "usual";
-        const row = server.add(account, JSON.parse(body));
-        Object.assign(row, { created_at: new Date(Date.now() - behind).toISOString() });
-        return { status: 201, body: row };
-      },
-    });
-    await done("create --name Dana --email dana@example.com -q");
-    expect(JSON.parse(await done(`import ${await file(3)} --json -q`))).toMatchObject({ created: 3, failed: 0 });
-    expect(server.names("west")).toHaveLength(4);
+test.each([
+  ["eleven minutes behind", 11 * 60_000],
+  ["local time marked as UTC", 8 * HOUR],
+])("a database whose clock is wrong: %s: who the server says to have created is new", async (_, behind) => {
+  const { server, done } = await office({
+    meddle: (account, { method, body }) => {
+      if (method !== "POST") return "usual";
+      const row = server.add(account, JSON.parse(body));
+      Object.assign(row, { created_at: new Date(Date.now() - behind).toISOString() });
+      return { status: 201, body: row };
+    },
   });
+  await done("create --name Dana --email dana@example.com -q");
+  expect(JSON.parse(await done(`import ${await file(3)} --json -q`))).toMatchObject({ created: 3, failed: 0 });
+  expect(server.names("west")).toHaveLength(4);
 });
 
 describe("an id that was given to somebody else", () => {

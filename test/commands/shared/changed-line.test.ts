@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changedLine } from "../../../src/commands/shared/changed-line.ts";
 import { Ruler } from "../../../src/text/ruler.ts";
 
@@ -13,30 +13,28 @@ function line(width: number, changes: Parameters<typeof changedLine>[0]["changes
   return changedLine({ verb: "Updated", name, changes }, { ruler: new Ruler(), inks, width });
 }
 
-describe("a change of one customer on one line", () => {
-  test.each([
-    [60, [phone], "Updated Dana Ortiz: phone +12025550123 → +12025550188"],
-    [80, [city], "Updated Dana Ortiz: city Reno → (empty)"],
-    [
-      120,
-      [phone, email],
-      "Updated Dana Ortiz: phone +12025550123 → +12025550188, e-mail dana.ortiz@example.com → d.ortiz@example.org",
-    ],
-    [80, [notes], "Updated Dana Ortiz: notes (empty) → Gate code 4410, ring twice and wait for the…"],
-    [
-      80,
-      [phone, email],
-      "Updated Dana Ortiz: phone +12025550123 → +12025550188,\n  e-mail dana.ortiz@example.com → d.ortiz@example.org",
-    ],
-    [
-      60,
-      [phone, city, notes],
-      "Updated Dana Ortiz: phone +12025550123 → +12025550188,\n  city Reno → (empty),\n  notes (empty) → Gate code 4410, ring tw…",
-    ],
-    [80, [{ field: "notes", from: `${notes.to}.`, to: `${notes.to}!` }], "Updated Dana Ortiz: notes …down. → …down!"],
-  ])("%i cells, %#", (width, changes, expected) => {
-    const text = line(width, changes);
-    expect(text).toBe(expected);
-    for (const part of text.split("\n")) expect(part.length).toBeLessThanOrEqual(width);
-  });
+test.each([
+  [60, [phone], "Updated Dana Ortiz: phone +12025550123 → +12025550188"],
+  [80, [city], "Updated Dana Ortiz: city Reno → (empty)"],
+  [
+    120,
+    [phone, email],
+    "Updated Dana Ortiz: phone +12025550123 → +12025550188, e-mail dana.ortiz@example.com → d.ortiz@example.org",
+  ],
+  [80, [notes], "Updated Dana Ortiz: notes (empty) → Gate code 4410, ring twice and wait for the…"],
+  [
+    80,
+    [phone, email],
+    "Updated Dana Ortiz: phone +12025550123 → +12025550188,\n  e-mail dana.ortiz@example.com → d.ortiz@example.org",
+  ],
+  [
+    60,
+    [phone, city, notes],
+    "Updated Dana Ortiz: phone +12025550123 → +12025550188,\n  city Reno → (empty),\n  notes (empty) → Gate code 4410, ring tw…",
+  ],
+  [80, [{ field: "notes", from: `${notes.to}.`, to: `${notes.to}!` }], "Updated Dana Ortiz: notes …down. → …down!"],
+])("a change of one customer on one line: %i cells, %#", (width, changes, expected) => {
+  const text = line(width, changes);
+  expect(text).toBe(expected);
+  for (const part of text.split("\n")) expect(part.length).toBeLessThanOrEqual(width);
 });

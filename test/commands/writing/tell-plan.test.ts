@@ -48,32 +48,30 @@ describe("diffLines", () => {
   });
 });
 
-describe("estimate", () => {
-  const counts = { create: 200, update: 50, delete: 50 };
-  test.each([
-    [
-      {},
-      { requests: 303, perMinute: null, seconds: null },
-      "303 requests; the time is unknown, as no rate limit is known.",
-    ],
-    [
-      { limit: 100, remaining: 3 },
-      { requests: 303, perMinute: 100, seconds: 180 },
-      "303 requests, about 3 minutes at 100 requests a minute.",
-    ],
-    [
-      { limit: 1000, remaining: 900, windowMs: 60_000 },
-      { requests: 303, perMinute: 1000, seconds: 0 },
-      "303 requests, no waiting.",
-    ],
-    [
-      { limit: 10, remaining: 0, windowMs: 1000 },
-      { requests: 303, perMinute: 600, seconds: 31 },
-      "303 requests, about 31 seconds at 600 requests a minute.",
-    ],
-  ])("under %j", (limits, expected, line) => {
-    const estimated = estimate(counts, 3, limits);
-    expect(estimated).toEqual(expected);
-    expect(estimateLine(estimated)).toBe(line);
-  });
+const counts = { create: 200, update: 50, delete: 50 };
+test.each([
+  [
+    {},
+    { requests: 303, perMinute: null, seconds: null },
+    "303 requests; the time is unknown, as no rate limit is known.",
+  ],
+  [
+    { limit: 100, remaining: 3 },
+    { requests: 303, perMinute: 100, seconds: 180 },
+    "303 requests, about 3 minutes at 100 requests a minute.",
+  ],
+  [
+    { limit: 1000, remaining: 900, windowMs: 60_000 },
+    { requests: 303, perMinute: 1000, seconds: 0 },
+    "303 requests, no waiting.",
+  ],
+  [
+    { limit: 10, remaining: 0, windowMs: 1000 },
+    { requests: 303, perMinute: 600, seconds: 31 },
+    "303 requests, about 31 seconds at 600 requests a minute.",
+  ],
+])("estimate under %j", (limits, expected, line) => {
+  const estimated = estimate(counts, 3, limits);
+  expect(estimated).toEqual(expected);
+  expect(estimateLine(estimated)).toBe(line);
 });

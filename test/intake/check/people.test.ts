@@ -167,20 +167,16 @@ describe("rows that share a key", () => {
   });
 });
 
-describe("rows without e-mail address and phone number", () => {
-  const head = "name,email,phone,street,city,zip";
-  test.each<[string, string, string, "one" | "two" | "unsure"]>([
-    ["one street beside a contact", "Ana Ruiz,,+12025550101,1 Elm St,,89501", "Ana Ruiz,,,1 Elm St,,", "one"],
-    ["a contact that comes later", "Ana Ruiz,,,1 Elm St,,", "Ana Ruiz,a@example.com,,1 Elm St,,89501", "one"],
-    ["other names", "Ana Ruiz,,,1 Elm St,Reno,89501", "Bo Ruiz,,,1 Elm St,Reno,89501", "two"],
-    ["other streets", "Ana Ruiz,,,1 Elm St,Reno,89501", "Ana Ruiz,,,7 Oak St,Reno,89501", "two"],
-    ["one city", "Ana Ruiz,,,1 Elm St,Reno,", "Ana Ruiz,,,,Reno,", "unsure"],
-  ])("%s", async (_, one, other, expected) => {
-    const { rows, repeated, told, problems } = await check([head, one, other].join("\n"));
-    expect([lines(rows), repeated]).toEqual(expected === "one" ? [[2], [3]] : [[2, 3], []]);
-    expect(told.some((text) => text.startsWith("1 row may be the customer of another line"))).toBe(
-      expected === "unsure",
-    );
-    expect(problems).toEqual([]);
-  });
+const head = "name,email,phone,street,city,zip";
+test.each<[string, string, string, "one" | "two" | "unsure"]>([
+  ["one street beside a contact", "Ana Ruiz,,+12025550101,1 Elm St,,89501", "Ana Ruiz,,,1 Elm St,,", "one"],
+  ["a contact that comes later", "Ana Ruiz,,,1 Elm St,,", "Ana Ruiz,a@example.com,,1 Elm St,,89501", "one"],
+  ["other names", "Ana Ruiz,,,1 Elm St,Reno,89501", "Bo Ruiz,,,1 Elm St,Reno,89501", "two"],
+  ["other streets", "Ana Ruiz,,,1 Elm St,Reno,89501", "Ana Ruiz,,,7 Oak St,Reno,89501", "two"],
+  ["one city", "Ana Ruiz,,,1 Elm St,Reno,", "Ana Ruiz,,,,Reno,", "unsure"],
+])("rows without e-mail address and phone number: %s", async (_, one, other, expected) => {
+  const { rows, repeated, told, problems } = await check([head, one, other].join("\n"));
+  expect([lines(rows), repeated]).toEqual(expected === "one" ? [[2], [3]] : [[2, 3], []]);
+  expect(told.some((text) => text.startsWith("1 row may be the customer of another line"))).toBe(expected === "unsure");
+  expect(problems).toEqual([]);
 });

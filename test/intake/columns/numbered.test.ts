@@ -14,17 +14,15 @@ const read = (headers: readonly string[], ...rows: readonly (readonly string[])[
 /** A stem that no table of words has. */
 const stem = fc.stringMatching(/^q[bcdfghjk]{2}[aeiou]{2}q$/);
 
-describe("numbered columns", () => {
-  test("that repeat others with a number are another address", () => {
-    const headers = "Name,Street,City,Zip,Street 2,City 2,Zip 2".split(",");
-    const { addresses } = read(headers, "Ana Ruiz,12 Elm St,Salem,97301,9 Oak Ave,Reno,89501".split(","));
-    expect(addresses.map((fields) => fields.flatMap(({ choices }) => choices.map(({ header }) => header)))).toEqual([
-      ["Street", "City", "Zip"],
-      ["Street 2", "City 2", "Zip 2"],
-    ]);
-    expect(mappingText(read("Name,Address 1,Address 2,City".split(",")))).toContain("Address 1 + Address 2 →");
-    expect(mappingText(read("Name,Address,Address 2,City,Zip".split(",")))).toContain("Address + Address 2 →");
-  });
+test("numbered columns that repeat others with a number are another address", () => {
+  const headers = "Name,Street,City,Zip,Street 2,City 2,Zip 2".split(",");
+  const { addresses } = read(headers, "Ana Ruiz,12 Elm St,Salem,97301,9 Oak Ave,Reno,89501".split(","));
+  expect(addresses.map((fields) => fields.flatMap(({ choices }) => choices.map(({ header }) => header)))).toEqual([
+    ["Street", "City", "Zip"],
+    ["Street 2", "City 2", "Zip 2"],
+  ]);
+  expect(mappingText(read("Name,Address 1,Address 2,City".split(",")))).toContain("Address 1 + Address 2 →");
+  expect(mappingText(read("Name,Address,Address 2,City,Zip".split(",")))).toContain("Address + Address 2 →");
 });
 
 describe("an area code beside a phone", () => {

@@ -101,61 +101,59 @@ function isOf(cell: string, target: string): boolean {
   return kindsOf(cell).some((kind) => kinds[target]?.includes(kind));
 }
 
-describe("what is full of contacts", () => {
-  test.each<[string, string, string, unknown[]]>([
-    [
-      "beside other words, while a phone is there",
-      `Name | Phone | Wie
+test.each<[string, string, string, unknown[]]>([
+  [
+    "beside other words, while a phone is there",
+    `Name | Phone | Wie
        Ana Ruiz | (505) 555-0101 | ana@example.org or fax
        Bo Lind | (505) 555-0102 | bo@example.org
        Cy Dahl | (505) 555-0103 | ask Bo`,
-      "Name → name, Phone → phone",
-      [{ header: "Wie", proposed: "email" }],
-    ],
-    [
-      "is one value in all rows: it is the business's own",
-      `Name | Wie
+    "Name → name, Phone → phone",
+    [{ header: "Wie", proposed: "email" }],
+  ],
+  [
+    "is one value in all rows: it is the business's own",
+    `Name | Wie
        Ana Ruiz | me@example.org
        Bo Lind | me@example.org
        Cy Dahl | me@example.org`,
-      "Name → name",
-      [],
-    ],
-    [
-      "is a number of a company or an address of the internet",
-      `Name | Ref | Ip
+    "Name → name",
+    [],
+  ],
+  [
+    "is a number of a company or an address of the internet",
+    `Name | Ref | Ip
        Ana Ruiz | 1234567-1 | 203.0.113.4
        Bo Lind | 7654321-9 | 203.0.113.41`,
-      "Name → name",
-      [],
-    ],
-    [
-      "stands in two columns: both are named",
-      `Name | Eins | Zwei
+    "Name → name",
+    [],
+  ],
+  [
+    "stands in two columns: both are named",
+    `Name | Eins | Zwei
        Ana Ruiz | a@example.org | b@example.org
        Bo Lind | c@example.org | d@example.org`,
-      "Name → name",
-      [{ header: "Eins", either: ["Eins=email", "Zwei=email"] }],
-    ],
-    [
-      "is typed twice",
-      `Name | Email (Enter Email) | Email (Confirm Email)
+    "Name → name",
+    [{ header: "Eins", either: ["Eins=email", "Zwei=email"] }],
+  ],
+  [
+    "is typed twice",
+    `Name | Email (Enter Email) | Email (Confirm Email)
        Ana Ruiz | a@example.org | a@example.org
        Bo Lind | c@example.org | c@example.org`,
-      "Name → name, Email (Enter Email) → email",
-      [],
-    ],
-    [
-      "is headed by a sentence",
-      `Name | Best phone number to reach you
+    "Name → name, Email (Enter Email) → email",
+    [],
+  ],
+  [
+    "is headed by a sentence",
+    `Name | Best phone number to reach you
        Ana Ruiz | 5055550101
        Bo Lind | 5055550102`,
-      "Name → name, Best phone number to reach you → phone",
-      [],
-    ],
-  ])("%s", (_, text, said, asked) => {
-    const columns = mapText(text);
-    expect(mappingText(columns)).toBe(said);
-    expect(columns.doubts).toMatchObject(asked);
-  });
+    "Name → name, Best phone number to reach you → phone",
+    [],
+  ],
+])("what is full of contacts: %s", (_, text, said, asked) => {
+  const columns = mapText(text);
+  expect(mappingText(columns)).toBe(said);
+  expect(columns.doubts).toMatchObject(asked);
 });

@@ -64,58 +64,52 @@ describe("--where", () => {
   });
 });
 
-describe("columns that flag some rows", () => {
-  const flagged = async (header: string, values: readonly string[]) => {
-    const table = await openTable(sourceOf(`Name,${header}\n${values.map((value) => `A,${value}`).join("\n")}\n`));
-    const { read, flagged: found } = await findFlagged(table, await readSample(table));
-    return found.map((one) => `${flaggedText(one, read)}: ${one.without.join(", ")}`);
-  };
+const flagged = async (header: string, values: readonly string[]) => {
+  const table = await openTable(sourceOf(`Name,${header}\n${values.map((value) => `A,${value}`).join("\n")}\n`));
+  const { read, flagged: found } = await findFlagged(table, await readSample(table));
+  return found.map((one) => `${flaggedText(one, read)}: ${one.without.join(", ")}`);
+};
 
-  test.each<[string, string[], string[]]>([
+test.each<[string, string[], string[]]>([
+  [
+    "Archived",
+    ["FALSE", "TRUE", "FALSE", "true"],
+    ['2 of 4 rows are marked as archived (column "Archived"): Archived!=TRUE'],
+  ],
+  ["archived", ["no", "Yes", ""], ['1 of 3 rows is marked as archived (column "archived"): archived!=Yes']],
+  ["Archiviert", ["nein", "ja"], ['1 of 2 rows is marked as archived (column "Archiviert"): Archiviert!=ja']],
+  [
+    "Deleted",
+    ["No", "2024-05-01", "No", "2024-06-01"],
+    ['2 of 4 rows are marked as deleted (column "Deleted"): Deleted=No'],
+  ],
+  ["Gelöscht", ["0", "1"], ['1 of 2 rows is marked as deleted (column "Gelöscht"): Gelöscht!=1']],
+  ["Active", ["Yes", "No", "Yes"], ['1 of 3 rows is marked as inactive (column "Active"): Active!=No']],
+  ["Actif", ["oui", "non"], ['1 of 2 rows is marked as inactive (column "Actif"): Actif!=non']],
+  ["Activo", ["sí", "no"], ['1 of 2 rows is marked as inactive (column "Activo"): Activo!=no']],
+  [
+    "Active Status",
+    ["Active", "Not-active"],
+    ['1 of 2 rows is marked as inactive (column "Active Status"): Active Status!=Not-active'],
+  ],
+  [
+    "Status",
+    ["active", "Inactive", "lead", "archived", "closed"],
     [
-      "Archived",
-      ["FALSE", "TRUE", "FALSE", "true"],
-      ['2 of 4 rows are marked as archived (column "Archived"): Archived!=TRUE'],
+      '3 of 5 rows are marked as inactive or archived (column "Status"): Status!=Inactive, Status!=archived, Status!=closed',
     ],
-    ["archived", ["no", "Yes", ""], ['1 of 3 rows is marked as archived (column "archived"): archived!=Yes']],
-    ["Archiviert", ["nein", "ja"], ['1 of 2 rows is marked as archived (column "Archiviert"): Archiviert!=ja']],
-    [
-      "Deleted",
-      ["No", "2024-05-01", "No", "2024-06-01"],
-      ['2 of 4 rows are marked as deleted (column "Deleted"): Deleted=No'],
-    ],
-    ["Gelöscht", ["0", "1"], ['1 of 2 rows is marked as deleted (column "Gelöscht"): Gelöscht!=1']],
-    ["Active", ["Yes", "No", "Yes"], ['1 of 3 rows is marked as inactive (column "Active"): Active!=No']],
-    ["Actif", ["oui", "non"], ['1 of 2 rows is marked as inactive (column "Actif"): Actif!=non']],
-    ["Activo", ["sí", "no"], ['1 of 2 rows is marked as inactive (column "Activo"): Activo!=no']],
-    [
-      "Active Status",
-      ["Active", "Not-active"],
-      ['1 of 2 rows is marked as inactive (column "Active Status"): Active Status!=Not-active'],
-    ],
-    [
-      "Status",
-      ["active", "Inactive", "lead", "archived", "closed"],
-      [
-        '3 of 5 rows are marked as inactive or archived (column "Status"): Status!=Inactive, Status!=archived, Status!=closed',
-      ],
-    ],
-    ["Statut", ["actif", "désabonné"], ['1 of 2 rows is marked as unsubscribed (column "Statut"): Statut!=désabonné']],
-    ["State", ["active", "inactive"], ['1 of 2 rows is marked as inactive (column "State"): State!=inactive']],
-    ["Estado", ["activo", "inactivo"], ['1 of 2 rows is marked as inactive (column "Estado"): Estado!=inactivo']],
-    ["State", ["CA", "ME"], []],
-    ["Unsubscribed", ["", "x"], ['1 of 2 rows is marked as unsubscribed (column "Unsubscribed"): Unsubscribed!=x']],
-    [
-      "deleted_at",
-      ["", "2025-06-01T10:00:00Z"],
-      ['1 of 2 rows is marked as deleted (column "deleted_at"): deleted_at='],
-    ],
-    ["Archived", ["TRUE", "TRUE"], []],
-    ["Archived", ["FALSE", "FALSE"], []],
-    ["Status", ["new", "won"], []],
-    ["Job Status", ["closed", "open"], []],
-    ["Accepts Email Marketing", ["yes", "no"], []],
-  ])("%s %j", async (header, values, expected) => {
-    expect(await flagged(header, values)).toEqual(expected);
-  });
+  ],
+  ["Statut", ["actif", "désabonné"], ['1 of 2 rows is marked as unsubscribed (column "Statut"): Statut!=désabonné']],
+  ["State", ["active", "inactive"], ['1 of 2 rows is marked as inactive (column "State"): State!=inactive']],
+  ["Estado", ["activo", "inactivo"], ['1 of 2 rows is marked as inactive (column "Estado"): Estado!=inactivo']],
+  ["State", ["CA", "ME"], []],
+  ["Unsubscribed", ["", "x"], ['1 of 2 rows is marked as unsubscribed (column "Unsubscribed"): Unsubscribed!=x']],
+  ["deleted_at", ["", "2025-06-01T10:00:00Z"], ['1 of 2 rows is marked as deleted (column "deleted_at"): deleted_at=']],
+  ["Archived", ["TRUE", "TRUE"], []],
+  ["Archived", ["FALSE", "FALSE"], []],
+  ["Status", ["new", "won"], []],
+  ["Job Status", ["closed", "open"], []],
+  ["Accepts Email Marketing", ["yes", "no"], []],
+])("columns that flag some rows: %s %j", async (header, values, expected) => {
+  expect(await flagged(header, values)).toEqual(expected);
 });

@@ -9,56 +9,50 @@ import { runs } from "../../helpers/runs.ts";
 
 const target = fieldOfHeader;
 
-describe("a part of a name, by any joint", () => {
-  test.each([
-    [
-      "first name",
-      "Name First|Name_First|Name (First)|name.first|First (Name)|customer[first_name]|Contact / First|NameFirst",
-    ],
-    [
-      "last name",
-      "Name Last|Name_Last|Name (Last)|name.last|Last (Name)|Billing: Last name|Contact / Last|client.last_name",
-    ],
-    ["middle name", "Name Middle|Name (Middle)|name.middle"],
-    ["first name", "Name (Vorname)|Nombre (Primer nombre)|Nome: Nome proprio|Naam (Voornaam)|navn.fornavn"],
-    ["last name", "Nom (Nom de famille)|Nombre (Apellidos)|Nazwa: Nazwisko|Namn - Efternamn"],
-    [
-      "name",
-      "Nachname, Vorname|Nachname/Vorname|Prénom & Nom|Cognome Nome|Imię i nazwisko|Voornaam + Achternaam|Last, First|Denominazione/Nome|Firma / Name",
-    ],
-  ])("%s: %s", (field, headings) => {
-    const all = headings.split("|");
-    expect(all.map((heading) => `${heading}: ${target(heading)}`)).toEqual(
-      all.map((heading) => `${heading}: ${field}`),
-    );
-  });
+test.each([
+  [
+    "first name",
+    "Name First|Name_First|Name (First)|name.first|First (Name)|customer[first_name]|Contact / First|NameFirst",
+  ],
+  [
+    "last name",
+    "Name Last|Name_Last|Name (Last)|name.last|Last (Name)|Billing: Last name|Contact / Last|client.last_name",
+  ],
+  ["middle name", "Name Middle|Name (Middle)|name.middle"],
+  ["first name", "Name (Vorname)|Nombre (Primer nombre)|Nome: Nome proprio|Naam (Voornaam)|navn.fornavn"],
+  ["last name", "Nom (Nom de famille)|Nombre (Apellidos)|Nazwa: Nazwisko|Namn - Efternamn"],
+  [
+    "name",
+    "Nachname, Vorname|Nachname/Vorname|Prénom & Nom|Cognome Nome|Imię i nazwisko|Voornaam + Achternaam|Last, First|Denominazione/Nome|Firma / Name",
+  ],
+])("a part of a name, by any joint: %s: %s", (field, headings) => {
+  const all = headings.split("|");
+  expect(all.map((heading) => `${heading}: ${target(heading)}`)).toEqual(all.map((heading) => `${heading}: ${field}`));
 });
 
-describe("a part of an address, by any joint", () => {
-  test.each([
-    [
-      "address.city",
-      "plain",
-      "Address (City)|Address: City|address.city|City (Address)|Adresse Ort|Indirizzo: Città|Adres (Miasto)",
-    ],
-    [
-      "address.city",
-      "billing",
-      "Billing Address City|Billing Address: City|Adresse de facturation Ville|Rechnungsadresse (Ort)",
-    ],
-    ["address.zip", "mailing", "ADDRESS_MAIL_ZIP|Correspondentieadres postcode|Adres korespondencyjny: Kod pocztowy"],
-    ["address.city", "home", "Huisadres plaats|Home address: City|City (Home address)|Home Address - Town"],
-    ["address.street", "billing", "Street (Rechnungsadresse)|Rechnungsadresse: Straße|Adresse de facturation: Rue"],
-    ["address.street", "home", "homePostalAddress|Home Mailing Address|address.home.line"],
-    ["address.street", "plain", "Adresse Line 2|Line 2 (Address)|Address: Street"],
-    ["address", "service", "Service Address (street, city, state, ZIP)|Job site address: street, city, ZIP"],
-    ["city line", "plain", "City, State|PLZ/Ort|CAP Città|Post Code & Town|Postnr, By|Kod pocztowy i miasto"],
-    ["address", "plain", "Straße, PLZ, Ort|Via, CAP, Città|Gade, postnr, by"],
-  ])("%s of the %s address: %s", (field, block, headings) => {
-    const all = headings.split("|");
-    const read = all.map((heading) => ({ heading, target: target(heading), block: readHeading(heading)?.block }));
-    expect(read).toEqual(all.map((heading) => ({ heading, target: field, block })));
-  });
+test.each([
+  [
+    "address.city",
+    "plain",
+    "Address (City)|Address: City|address.city|City (Address)|Adresse Ort|Indirizzo: Città|Adres (Miasto)",
+  ],
+  [
+    "address.city",
+    "billing",
+    "Billing Address City|Billing Address: City|Adresse de facturation Ville|Rechnungsadresse (Ort)",
+  ],
+  ["address.zip", "mailing", "ADDRESS_MAIL_ZIP|Correspondentieadres postcode|Adres korespondencyjny: Kod pocztowy"],
+  ["address.city", "home", "Huisadres plaats|Home address: City|City (Home address)|Home Address - Town"],
+  ["address.street", "billing", "Street (Rechnungsadresse)|Rechnungsadresse: Straße|Adresse de facturation: Rue"],
+  ["address.street", "home", "homePostalAddress|Home Mailing Address|address.home.line"],
+  ["address.street", "plain", "Adresse Line 2|Line 2 (Address)|Address: Street"],
+  ["address", "service", "Service Address (street, city, state, ZIP)|Job site address: street, city, ZIP"],
+  ["city line", "plain", "City, State|PLZ/Ort|CAP Città|Post Code & Town|Postnr, By|Kod pocztowy i miasto"],
+  ["address", "plain", "Straße, PLZ, Ort|Via, CAP, Città|Gade, postnr, by"],
+])("a part of an address, by any joint: %s of the %s address: %s", (field, block, headings) => {
+  const all = headings.split("|");
+  const read = all.map((heading) => ({ heading, target: target(heading), block: readHeading(heading)?.block }));
+  expect(read).toEqual(all.map((heading) => ({ heading, target: field, block })));
 });
 
 test("a region of a named address is its state, where a bare one may be anything", () => {
