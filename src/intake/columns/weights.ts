@@ -176,9 +176,9 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   },
   "address.piece": { base: -6, features: { email: -6, phone: -6, direction: 7, suffix: 4, full: 2.5 } },
   "address.city": {
-    base: -2.2,
+    base: -3.6,
     features: {
-      ...{ ...NO_PLACE, number: -5, word: 2.2, words: 0.8, capital: 0.4, "any code": -5, digit: -4 },
+      ...{ ...NO_PLACE, number: -5, word: 2.2, words: 0.8, capital: 1.8, "any code": -5, digit: -4 },
       ...{ company: -3, street: -4, unit: -4, state: -4, suffix: -4, direction: -4, country: -4.5 },
       ...{ "in e-mail": -2.5, same: -1, full: 0.6 },
     },

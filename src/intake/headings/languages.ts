@@ -1,4 +1,5 @@
 import { foldedWord } from "../../customers/name-words.ts";
+import bg from "../languages/bg.json" with { type: "json" };
 import cs from "../languages/cs.json" with { type: "json" };
 import da from "../languages/da.json" with { type: "json" };
 import de from "../languages/de.json" with { type: "json" };
@@ -11,20 +12,25 @@ import fr from "../languages/fr.json" with { type: "json" };
 import hr from "../languages/hr.json" with { type: "json" };
 import hu from "../languages/hu.json" with { type: "json" };
 import it from "../languages/it.json" with { type: "json" };
+import lt from "../languages/lt.json" with { type: "json" };
+import lv from "../languages/lv.json" with { type: "json" };
 import nb from "../languages/nb.json" with { type: "json" };
 import nl from "../languages/nl.json" with { type: "json" };
 import pl from "../languages/pl.json" with { type: "json" };
 import pt from "../languages/pt.json" with { type: "json" };
 import ro from "../languages/ro.json" with { type: "json" };
+import ru from "../languages/ru.json" with { type: "json" };
 import sk from "../languages/sk.json" with { type: "json" };
+import sl from "../languages/sl.json" with { type: "json" };
 import sv from "../languages/sv.json" with { type: "json" };
 import tr from "../languages/tr.json" with { type: "json" };
+import uk from "../languages/uk.json" with { type: "json" };
 import type { CellList, Language, RowWord } from "./heading.ts";
 
 /** English first: headings in it are the most frequent. Another language is a file and a line here. */
 export const LANGUAGES: readonly Language[] = [
   en,
-  ...[hr, cs, da, nl, et, fi, fr, de, el, hu, it, nb, pl, pt, ro, sk, es, sv, tr],
+  ...[bg, hr, cs, da, nl, et, fi, fr, de, el, hu, it, lv, lt, nb, pl, pt, ro, ru, sk, sl, es, sv, tr, uk],
 ];
 
 /** Words and phrases of cells in all languages, in the form of foldedWord(). */

@@ -46,6 +46,7 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];
   const guess = texts.map((text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text)).find(Boolean);
+  if (guess && NAMES.has(guess.kind) && isOfOthers(of, header)) return undefined;
   // `Second Line of Address`
   if (guess?.kind === "address.street" && of.says(header, "lines") && isFurther(header, of))
     return { ...guess, kind: "address.more", line: 2 };
@@ -181,6 +182,13 @@ function guessIn(of: Lexicon, words: Words): Heading | undefined {
     }
   }
   return undefined;
+}
+
+/** `Rede de Clientes` is a network, `Number of Guests` a number: the words before `de` and `of` say what it is. */
+function isOfOthers(of: Lexicon, header: string): boolean {
+  const words = of.words(header);
+  const at = words.findIndex((word) => of.has("links", word) && !of.has("or", word));
+  return at > 0 && !NAMES.has(readWords(of, words.slice(0, at))?.kind ?? "id");
 }
 
 /** `Cust` begins only words for a name, `Indir.` only those for a street. */
