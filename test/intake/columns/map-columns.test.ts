@@ -146,6 +146,23 @@ const BY_HAND = `
   # Czech
   Jméno + Příjmení → name ; Telefonní číslo → phone ; E-mail → email ; Ulice + Číslo domu → address.street
     ; Obec → address.city ; PSČ → address.zip
+  # Bulgarian
+  Име → name ; Телефон → phone ; Адрес → address.street ; Град → address.city ; Имейл → email ; Забележка → notes
+  # Russian
+  Имя + Отчество + Фамилия → name ; Телефон else Мобильный телефон → phone ; Эл. почта → email
+    ; Индекс → address.zip ; Город → address.city ; Улица + Дом + Квартира → address.street ; Примечание → notes
+  # Ukrainian
+  ПІБ → name ; Телефон → phone ; Електронна пошта → email ; Адреса → address.street ; Місто → address.city
+    ; Коментар → notes
+  # Slovenian
+  Ime in priimek → name ; Telefonska številka → phone ; E-pošta → email ; Naslov → address.street
+    ; Poštna številka → address.zip ; Kraj → address.city ; Opombe → notes
+  # Lithuanian
+  Vardas + Pavardė → name ; Telefono numeris → phone ; El. paštas → email ; Gatvė + Namo nr. → address.street
+    ; Miestas → address.city ; Pašto kodas → address.zip
+  # Latvian
+  Vārds + Uzvārds → name ; Tālrunis → phone ; E-pasts → email ; Iela → address.street ; Pilsēta → address.city
+    ; Pasta indekss → address.zip
   # Dutch, with initials
   Initialen + Voornaam + Achternaam → name ; Gemeente → address.city ; Postcode → address.zip
 `;

@@ -108,6 +108,11 @@ const FILES = `
     ; Park School|Tuam|Galway|H54 Y2P3 > County Description → address.state
   US ; Contact 1 First Name|Contact 1 Last Name|Contact 1 Email|Student First Name|Student Last Name
     ; Ana|Roy|ana@x.org|Bo|Roy ; Eva|Lee|eva@x.org|Cy|Orr > Contact 1 First Name + Contact 1 Last Name → name
+  BR ; Razão Social|Rede de Clientes|UF ; Bom Preço Ltda|Rede Cerrado|GO ; Ana Luz||SP > Razão Social → name
+  SN ; Nom|Adresse|Service FAGNI ; Awa Diop|Mermoz, Dakar|pressing ; Ibra Sow|Sacré-Coeur 3|pressing
+    > Adresse → address.street
+  IN ; Name|Address|Taluka|PIN ; Ann Rao|Plot 14, MIDC|Kagal|416216 ; Bo Rao|Gate 2|Karad|415110
+    > Taluka → address.city
   CA ; Preferred Name|First Name|Last Name ; Jess|Jessica|Arsenault ; Bill|Wilfred|MacLellan
     > First Name + Last Name → name
   ZA ; Customer Name|Postal Street Address|Postal Suburb|Postal City|Postal Post Code
