@@ -163,6 +163,9 @@ const BY_HAND = `
   # Latvian
   Vārds + Uzvārds → name ; Tālrunis → phone ; E-pasts → email ; Iela → address.street ; Pilsēta → address.city
     ; Pasta indekss → address.zip
+  # Japanese
+  氏名 → name ; 郵便番号 → address.zip ; 都道府県 → address.state ; 市区町村 → address.city ; 住所 → address.street
+    ; 電話番号 → phone ; メールアドレス → email ; 備考 → notes
   # Dutch, with initials
   Initialen + Voornaam + Achternaam → name ; Gemeente → address.city ; Postcode → address.zip
 `;
