@@ -5,7 +5,7 @@ import data from "./countries.json" with { type: "json" };
 export type CountryCode = string;
 
 /**
- * The country that a cell names: by its name in one of fourteen languages (`Deutschland`, `Estados Unidos`), by two or three
+ * The country that a cell names: by its name in one of fifteen languages (`Deutschland`, `Estados Unidos`), by two or three
  * letters of ISO 3166, or as people shorten it (`U.S.`, `England`). Undefined for any other text.
  */
 export function countryCode(text: string): CountryCode | undefined {

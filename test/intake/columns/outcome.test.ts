@@ -111,7 +111,7 @@ const FILES = `
   BR ; Razão Social|Rede de Clientes|UF ; Bom Preço Ltda|Rede Cerrado|GO ; Ana Luz||SP > Razão Social → name
   SN ; Nom|Adresse|Service FAGNI ; Awa Diop|Mermoz, Dakar|pressing ; Ibra Sow|Sacré-Coeur 3|pressing
     > Adresse → address.street
-  IN ; Name|Address|Taluka|PIN ; Ann Rao|Plot 14, MIDC|Kagal|416216 ; Bo Rao|Gate 2|Karad|415110
+  IN ; Name|Address|Taluka|PIN code ; Ann Rao|Plot 14, MIDC|Kagal|416216 ; Bo Rao|Gate 2|Karad|415110
     > Taluka → address.city
   CA ; Preferred Name|First Name|Last Name ; Jess|Jessica|Arsenault ; Bill|Wilfred|MacLellan
     > First Name + Last Name → name
