@@ -6,32 +6,30 @@ const RENO = { field: "address.city", operator: "=", value: "Reno" };
 
 type Wrong = [message: string, call: (customers: CustomersClient) => Promise<unknown>];
 
+const list = (options: unknown) => (it: CustomersClient) => all(it.list(untyped(options)));
+const NO_KEY = "idempotencyKey must be printable ASCII text that is not empty, without line breaks";
+const NO_METHOD = 'method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"';
+
 test.each<Wrong>([
-  ['list() has no option "filter"; did you mean filters?', (it) => all(it.list(untyped({ filter: [RENO] })))],
-  ['list() has no option "after"', (it) => all(it.list(untyped({ after: "x" })))],
-  ["list() takes an object, not a number", (it) => all(it.list(untyped(7)))],
+  ['list() has no option "filter"; did you mean filters?', list({ filter: [RENO] })],
+  ['list() has no option "after"', list({ after: "x" })],
+  ["list() takes an object, not a number", list(7)],
   ["pages() takes an object, not null", (it) => all(it.pages(untyped(null)))],
-  [
-    "filters must be a list of filters, each an object with field, operator and value",
-    (it) => all(it.list(untyped({ filters: RENO }))),
-  ],
-  ['filters has no option "op"', (it) => all(it.list(untyped({ filters: [{ ...RENO, op: "=" }] })))],
-  [
-    'operator must be one of "=", "!=", "~="',
-    (it) => all(it.list(untyped({ filters: [{ ...RENO, operator: "==" }] }))),
-  ],
-  ["value must be text", (it) => all(it.list(untyped({ filters: [{ ...RENO, value: 7 }] })))],
+  ["filters must be a list of filters, each an object with field, operator and value", list({ filters: RENO })],
+  ['filters has no option "op"', list({ filters: [{ ...RENO, op: "=" }] })],
+  ['operator must be one of "=", "!=", "~="', list({ filters: [{ ...RENO, operator: "==" }] })],
+  ["value must be text", list({ filters: [{ ...RENO, value: 7 }] })],
   [
     "filters: adress.city: there is no such field; did you mean address.city?",
-    (it) => all(it.list(untyped({ filters: [{ ...RENO, field: "adress.city" }] }))),
+    list({ filters: [{ ...RENO, field: "adress.city" }] }),
   ],
-  ["limit must be a whole number from 0", (it) => all(it.list({ limit: -1 }))],
-  ["pageSize must be a whole number from 1", (it) => all(it.list({ pageSize: Number.NaN }))],
-  ["pageSize must be a whole number from 1", (it) => all(it.list({ pageSize: 0 }))],
-  ["changedSince must be a valid Date", (it) => all(it.list({ changedSince: new Date("soon") }))],
-  ["sort must be a list of fields, each text", (it) => all(it.list(untyped({ sort: "name" })))],
-  ["sort: nmae: there is no such field; did you mean name?", (it) => all(it.list(untyped({ sort: ["nmae"] })))],
-  ['sort: "name:down" is not of the form field or field:desc', (it) => all(it.list(untyped({ sort: ["name:down"] })))],
+  ["limit must be a whole number from 0", list({ limit: -1 })],
+  ["pageSize must be a whole number from 1", list({ pageSize: Number.NaN })],
+  ["pageSize must be a whole number from 1", list({ pageSize: 0 })],
+  ["changedSince must be a valid Date", list({ changedSince: new Date("soon") })],
+  ["sort must be a list of fields, each text", list({ sort: "name" })],
+  ["sort: nmae: there is no such field; did you mean name?", list({ sort: ["nmae"] })],
+  ['sort: "name:down" is not of the form field or field:desc', list({ sort: ["name:down"] })],
   ["after is not the cursor of a page", (it) => all(it.pages({ after: "page 2" }))],
   ["signal must be an AbortSignal", (it) => it.get("1", untyped({ signal: new AbortController() }))],
   ["timeoutSeconds must be a number above 0 and up to 86400", (it) => it.get("1", { timeoutSeconds: 0 })],
@@ -54,21 +52,12 @@ test.each<Wrong>([
     "the data cannot be written as JSON: Do not know how to serialize a BigInt",
     (it) => it.create(untyped({ name: "D", notes: 1n })),
   ],
-  [
-    "idempotencyKey must be printable ASCII text that is not empty, without line breaks",
-    (it) => it.create({ name: "D" }, { idempotencyKey: "" }),
-  ],
+  [NO_KEY, (it) => it.create({ name: "D" }, { idempotencyKey: "" })],
   ...["a\r\nX-Evil: 1", " ", "\u00e4"].map(
-    (idempotencyKey): Wrong => [
-      "idempotencyKey must be printable ASCII text that is not empty, without line breaks",
-      (it) => it.request("POST", "/jobs", { idempotencyKey }),
-    ],
+    (idempotencyKey): Wrong => [NO_KEY, (it) => it.request("POST", "/jobs", { idempotencyKey })],
   ),
-  ['method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"', (it) => it.request(untyped("FETCH"), "/jobs")],
-  [
-    'method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"',
-    (it) => it.request(untyped(undefined), untyped(undefined)),
-  ],
+  [NO_METHOD, (it) => it.request(untyped("FETCH"), "/jobs")],
+  [NO_METHOD, (it) => it.request(untyped(undefined), untyped(undefined))],
   ["path must be text", (it) => it.request("GET", untyped(7))],
   [
     "body cannot be written as JSON: Do not know how to serialize a BigInt",

@@ -111,12 +111,7 @@ describe("what helps invalid rows", () => {
   const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 
   test("may have their names in a column that is not used", () => {
-    const problem = {
-      line: 2,
-      kind: "no-name" as const,
-      reason: "new customer without a name",
-      hint: "Try.",
-    };
+    const problem = { line: 2, kind: "no-name" as const, reason: "new customer without a name", hint: "Try." };
     expect(errorOf([problem], ["Wer", "Seit"]).hint).toBe(
       `Try. ${FIX}\nNo column is read as the name. These columns are not used: Wer, Seit. Say with --map which one is the name.`,
     );
@@ -193,52 +188,16 @@ describe("a run that ends", () => {
   const GONE = new CliError("unavailable", "connection refused", { hint: "Check that the server runs." });
   const TAKEN = "another process took over while this one was paused: a.lock is not its lock any more";
 
-  test.each<[string, Parameters<typeof end>[0], CliError | undefined, string, RegExp]>([
-    ["well", {}, undefined, "", /^$/],
-    [
-      "with failed rows",
-      { failed: 1 },
-      undefined,
-      "partial: 1 of 25 rows failed",
-      /^The failed rows are in a\.rejects/,
-    ],
-    ["with unknown rows", { unknown: 1 }, undefined, "partial: 1 of 25 rows is unknown", /^Unknown: .*\. Run the same/],
-    [
-      "with both",
-      { failed: 1, unknown: 1 },
-      undefined,
-      "partial: 1 of 25 rows failed; 1 of 25 rows is unknown",
-      /fix.*again/,
-    ],
-    [
-      "by a signal",
-      { failed: 1 },
-      new CliError("interrupted", "stopped"),
-      "interrupted: stopped after 0 of 25 rows",
-      /again/,
-    ],
-    [
-      "by another process",
-      {},
-      new LostLock("a.lock"),
-      `locked: ${TAKEN} after 0 of 25 rows`,
-      /^Run the same command again, or/,
-    ],
-    [
-      "at its deadline",
-      {},
-      new Stopped("deadline", "at 06:00"),
-      "stopped: at 06:00 after 0 of 25 rows",
-      /runs resume r1/,
-    ],
-    [
-      "by a server",
-      {},
-      GONE,
-      "unavailable: connection refused after 0 of 25 rows",
-      /^Check that the server runs\. Run the same/,
-    ],
-  ])("%s", (_, counts, stopped, expected, hint) => {
+  test.each<[Parameters<typeof end>[0], CliError | undefined, string, RegExp]>([
+    [{}, undefined, "", /^$/],
+    [{ failed: 1 }, undefined, "partial: 1 of 25 rows failed", /^The failed rows are in a\.rejects/],
+    [{ unknown: 1 }, undefined, "partial: 1 of 25 rows is unknown", /^Unknown: .*\. Run the same/],
+    [{ failed: 1, unknown: 1 }, undefined, "partial: 1 of 25 rows failed; 1 of 25 rows is unknown", /fix.*again/],
+    [{ failed: 1 }, new CliError("interrupted", "stopped"), "interrupted: stopped after 0 of 25 rows", /again/],
+    [{}, new LostLock("a.lock"), `locked: ${TAKEN} after 0 of 25 rows`, /^Run the same command again, or/],
+    [{}, new Stopped("deadline", "at 06:00"), "stopped: at 06:00 after 0 of 25 rows", /runs resume r1/],
+    [{}, GONE, "unavailable: connection refused after 0 of 25 rows", /^Check that the server runs\. Run the same/],
+  ])("with %j, by %s: %s", (counts, stopped, expected, hint) => {
     const error = end(counts, stopped);
     expect(error === undefined ? "" : `${error.code}: ${error.message}`).toBe(expected);
     expect(error?.hint ?? "").toMatch(hint);

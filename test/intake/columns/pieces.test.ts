@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { joinedText } from "../../../src/intake/columns/choice.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
 import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
+import { entriesOf } from "../../helpers/cells.ts";
 
 /** The addresses that the columns make: each block's fields, in the file's order. */
 function addressesOf(headings: string): string[] {
@@ -12,36 +13,25 @@ function addressesOf(headings: string): string[] {
   );
 }
 
-const TO_PLACE = "City → address.city, State → address.state, Zip → address.zip";
+const TO_PLACE = "City → city, State → state, Zip → zip";
 
-test.each([
-  ["Service Address, City, State, Zip", [`Service Address → address.street, ${TO_PLACE}`]],
-  ["Property Street, Unit, City, State, Zip", [`Property Street + Unit → address.street, ${TO_PLACE}`]],
-  ["Address, Ship City, Ship Zip", ["Address → address.street, Ship City → address.city, Ship Zip → address.zip"]],
-  [
-    "Billing Address, Service Address, City, State, Zip",
-    [`Service Address → address.street, ${TO_PLACE}`, "Billing Address → address.street"],
-  ],
-  [
-    "Street, City, Postal/Zip, Billing Street, Billing City, Billing Postal/Zip",
-    [
-      "Street → address.street, City → address.city, Postal/Zip → address.zip",
-      "Billing Street → address.street, Billing City → address.city, Billing Postal/Zip → address.zip",
-    ],
-  ],
-  [
-    "Shipping Street, Shipping Zip, Billing City, Billing State",
-    [
-      "Billing City → address.city, Billing State → address.state",
-      "Shipping Street → address.street, Shipping Zip → address.zip",
-    ],
-  ],
-  [
-    "Address, City, State, Zip, Mailing Street",
-    [`Address → address.street, ${TO_PLACE}`, "Mailing Street → address.street"],
-  ],
-])("%s", (headings, expected) => {
-  expect(addressesOf(headings)).toEqual(expected);
+/** Headings; then what each address is made of. */
+const HEADINGS = `
+  Service Address, City, State, Zip > Service Address → street, TO_PLACE
+  Property Street, Unit, City, State, Zip > Property Street + Unit → street, TO_PLACE
+  Address, Ship City, Ship Zip > Address → street, Ship City → city, Ship Zip → zip
+  Billing Address, Service Address, City, State, Zip > Service Address → street, TO_PLACE ; Billing Address → street
+  Street, City, Postal/Zip, Billing Street, Billing City, Billing Postal/Zip
+    > Street → street, City → city, Postal/Zip → zip
+    ; Billing Street → street, Billing City → city, Billing Postal/Zip → zip
+  Shipping Street, Shipping Zip, Billing City, Billing State
+    > Billing City → city, Billing State → state ; Shipping Street → street, Shipping Zip → zip
+  Address, City, State, Zip, Mailing Street > Address → street, TO_PLACE ; Mailing Street → street
+`;
+
+test.each(entriesOf(HEADINGS))("%s", (entry) => {
+  const [headings = "", expected = ""] = entry.replace("TO_PLACE", TO_PLACE).split(" > ");
+  expect(addressesOf(headings).join(" ; ").replaceAll("address.", "")).toBe(expected);
 });
 
 test.each([

@@ -4,10 +4,13 @@ import { readSample } from "../../../src/intake/columns/column.ts";
 import { findFlagged, flaggedText } from "../../../src/intake/columns/flagged.ts";
 import { readWhere, tableWhere } from "../../../src/intake/columns/where.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
+import { entriesOf } from "../../helpers/cells.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
 const HEADERS = ["Name", "Status", "E-mail", "A=B", "Tag", "Tag"];
 const ROW = { cells: ["Zoë Ruiz", " Inactive ", null, "x=y", "vip", ""] };
+
+const FORM = 'Use column=value, column!=value or column~=text, for example --where "Status!=inactive".';
 
 describe("--where", () => {
   test.each<[string, boolean]>([
@@ -41,16 +44,8 @@ describe("--where", () => {
       '--where: the file has no column "Stauts"',
       'Did you mean "Status"? Its columns are "Name", "Status", "E-mail", "A=B", "Tag", "Tag".',
     ],
-    [
-      "Status",
-      '--where "Status" is not of the form column=value',
-      'Use column=value, column!=value or column~=text, for example --where "Status!=inactive".',
-    ],
-    [
-      "=x",
-      '--where "=x" is not of the form column=value',
-      'Use column=value, column!=value or column~=text, for example --where "Status!=inactive".',
-    ],
+    ["Status", '--where "Status" is not of the form column=value', FORM],
+    ["=x", '--where "=x" is not of the form column=value', FORM],
   ])("%s is an error", (text, message, hint) => {
     expect(() => readWhere(HEADERS, [text])).toThrow(new CliError("usage", message, { hint }));
   });
@@ -70,46 +65,32 @@ const flagged = async (header: string, values: readonly string[]) => {
   return found.map((one) => `${flaggedText(one, read)}: ${one.without.join(", ")}`);
 };
 
-test.each<[string, string[], string[]]>([
-  [
-    "Archived",
-    ["FALSE", "TRUE", "FALSE", "true"],
-    ['2 of 4 rows are marked as archived (column "Archived"): Archived!=TRUE'],
-  ],
-  ["archived", ["no", "Yes", ""], ['1 of 3 rows is marked as archived (column "archived"): archived!=Yes']],
-  ["Archiviert", ["nein", "ja"], ['1 of 2 rows is marked as archived (column "Archiviert"): Archiviert!=ja']],
-  [
-    "Deleted",
-    ["No", "2024-05-01", "No", "2024-06-01"],
-    ['2 of 4 rows are marked as deleted (column "Deleted"): Deleted=No'],
-  ],
-  ["Gelöscht", ["0", "1"], ['1 of 2 rows is marked as deleted (column "Gelöscht"): Gelöscht!=1']],
-  ["Active", ["Yes", "No", "Yes"], ['1 of 3 rows is marked as inactive (column "Active"): Active!=No']],
-  ["Actif", ["oui", "non"], ['1 of 2 rows is marked as inactive (column "Actif"): Actif!=non']],
-  ["Activo", ["sí", "no"], ['1 of 2 rows is marked as inactive (column "Activo"): Activo!=no']],
-  [
-    "Active Status",
-    ["Active", "Not-active"],
-    ['1 of 2 rows is marked as inactive (column "Active Status"): Active Status!=Not-active'],
-  ],
-  [
-    "Status",
-    ["active", "Inactive", "lead", "archived", "closed"],
-    [
-      '3 of 5 rows are marked as inactive or archived (column "Status"): Status!=Inactive, Status!=archived, Status!=closed',
-    ],
-  ],
-  ["Statut", ["actif", "désabonné"], ['1 of 2 rows is marked as unsubscribed (column "Statut"): Statut!=désabonné']],
-  ["State", ["active", "inactive"], ['1 of 2 rows is marked as inactive (column "State"): State!=inactive']],
-  ["Estado", ["activo", "inactivo"], ['1 of 2 rows is marked as inactive (column "Estado"): Estado!=inactivo']],
-  ["State", ["CA", "ME"], []],
-  ["Unsubscribed", ["", "x"], ['1 of 2 rows is marked as unsubscribed (column "Unsubscribed"): Unsubscribed!=x']],
-  ["deleted_at", ["", "2025-06-01T10:00:00Z"], ['1 of 2 rows is marked as deleted (column "deleted_at"): deleted_at=']],
-  ["Archived", ["TRUE", "TRUE"], []],
-  ["Archived", ["FALSE", "FALSE"], []],
-  ["Status", ["new", "won"], []],
-  ["Job Status", ["closed", "open"], []],
-  ["Accepts Email Marketing", ["yes", "no"], []],
-])("columns that flag some rows: %s %j", async (header, values, expected) => {
-  expect(await flagged(header, values)).toEqual(expected);
+/** A column and its values; then what is told of the rows that it flags. */
+const FLAGS = `
+  Archived | FALSE, TRUE, FALSE, true > 2 of 4 rows are marked as archived (column "Archived"): Archived!=TRUE
+  archived | no, Yes,  > 1 of 3 rows is marked as archived (column "archived"): archived!=Yes
+  Archiviert | nein, ja > 1 of 2 rows is marked as archived (column "Archiviert"): Archiviert!=ja
+  Deleted | No, 2024-05-01, No, 2024-06-01 > 2 of 4 rows are marked as deleted (column "Deleted"): Deleted=No
+  Gelöscht | 0, 1 > 1 of 2 rows is marked as deleted (column "Gelöscht"): Gelöscht!=1
+  Active | Yes, No, Yes > 1 of 3 rows is marked as inactive (column "Active"): Active!=No
+  Actif | oui, non > 1 of 2 rows is marked as inactive (column "Actif"): Actif!=non
+  Activo | sí, no > 1 of 2 rows is marked as inactive (column "Activo"): Activo!=no
+  Active Status | Active, Not-active > 1 of 2 rows is marked as inactive (column "Active Status"): Active Status!=Not-active
+  Status | active, Inactive, lead, archived, closed > 3 of 5 rows are marked as inactive or archived (column "Status"): Status!=Inactive, Status!=archived, Status!=closed
+  Statut | actif, désabonné > 1 of 2 rows is marked as unsubscribed (column "Statut"): Statut!=désabonné
+  State | active, inactive > 1 of 2 rows is marked as inactive (column "State"): State!=inactive
+  Estado | activo, inactivo > 1 of 2 rows is marked as inactive (column "Estado"): Estado!=inactivo
+  State | CA, ME >
+  Unsubscribed | , x > 1 of 2 rows is marked as unsubscribed (column "Unsubscribed"): Unsubscribed!=x
+  deleted_at | , 2025-06-01T10:00:00Z > 1 of 2 rows is marked as deleted (column "deleted_at"): deleted_at=
+  Archived | TRUE, TRUE >
+  Archived | FALSE, FALSE >
+  Status | new, won >
+  Job Status | closed, open >
+  Accepts Email Marketing | yes, no >
+`;
+
+test.each(entriesOf(FLAGS))("columns that flag some rows: %s", async (entry) => {
+  const [, header = "", values = "", expected = ""] = /^(.+) \| (.*) > ?(.*)$/.exec(entry) ?? [];
+  expect((await flagged(header, values.split(", "))).join(" ; ")).toBe(expected);
 });
