@@ -159,21 +159,17 @@ describe("a row without its wrapping", () => {
       { meta: { page: 1 }, customer: { id: 7 } },
       { meta: { page: 1 }, id: 7 },
     ],
-    [{ customer: {} }, { customer: {} }],
-    [
-      { id: 7, customer: "Ann" },
-      { id: 7, customer: "Ann" },
-    ],
-    [
-      { id: 7, order: { id: 9 } },
-      { id: 7, order: { id: 9 } },
-    ],
-    ...words("name email phone address notes").map((key): [JsonObject, JsonObject] => [
-      { [key]: null, customer: { id: 7 } },
-      { [key]: null, customer: { id: 7 } },
-    ]),
   ])("%j: %j", (row, expected) => {
     expect(unwrapRow(row)).toEqual(expected);
+  });
+
+  test.each<JsonObject>([
+    { customer: {} },
+    { id: 7, customer: "Ann" },
+    { id: 7, order: { id: 9 } },
+    ...words("name email phone address notes").map((key) => ({ [key]: null, customer: { id: 7 } })),
+  ])("%j has none", (row) => {
+    expect(unwrapRow(row)).toEqual(row);
   });
 
   test.each(words("name email phone address notes"))("%s is a documented field, a word like it is not", (key) => {

@@ -73,9 +73,11 @@ test("login to a server that is not there stores nothing without --no-check", as
   expect((await stored(path)).profiles.default.api_key).toBe(KEY);
 });
 
+const NO_KEY = "the first line of stdin is not an API key: it";
+const WITH_KEY = "auth login --with-key";
+
 test.each([
   [
-    "no terminal to ask on",
     "auth login",
     "",
     2,
@@ -83,54 +85,36 @@ test.each([
     "Give it on stdin with --with-key, as in `customers auth login --with-key --base-url URL < key.txt`.",
   ],
   [
-    "no address",
-    "auth login --with-key",
+    WITH_KEY,
     KEY,
     2,
     "no base URL is given to log in to",
     "Add --base-url with the address of the API, such as https://api.example.com/v1.",
   ],
   [
-    "an empty stdin",
     UNCHECKED,
     "",
     2,
-    "the first line of stdin is not an API key: it is empty",
+    `${NO_KEY} is empty`,
     "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
   ],
+  [UNCHECKED, `Bearer ${KEY}`, 2, `${NO_KEY} begins with the word Bearer, which is added automatically`],
+  [`${WITH_KEY} --base-url http://a.example.com/v1`, KEY, 8, "the key is not sent over plain http to a.example.com"],
   [
-    "a header",
-    UNCHECKED,
-    `Bearer ${KEY}`,
-    2,
-    "the first line of stdin is not an API key: it begins with the word Bearer, which is added automatically",
-    undefined,
-  ],
-  [
-    "plain http elsewhere",
-    "auth login --with-key --base-url http://api.example.com/v1",
-    KEY,
-    8,
-    "the key is not sent over plain http to api.example.com",
-    undefined,
-  ],
-  [
-    "a broken address",
-    "auth login --with-key --base-url https://:80",
+    `${WITH_KEY} --base-url https://:80`,
     KEY,
     2,
     '--base-url is not a web address: "https://:80"',
     "It is the address of the API, ending in /v1.",
   ],
   [
-    "a name no profile has",
     `${UNCHECKED} --profile a/b`,
     KEY,
     2,
     '"a/b" cannot be the name of a profile',
     "Use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.",
   ],
-] as const)("login is refused: %s", async (_, command, input, exitCode, message, hint) => {
+])("%s is refused with %j on stdin", async (command, input, exitCode, message, hint?: string) => {
   const { env, path } = await settingsFile();
   const result = await run(command, { env, input });
   expect(result).toMatchObject({ stdout: "", exitCode });
@@ -148,11 +132,7 @@ test("--insecure-http allows plain http", async () => {
 test("login again keeps the profile's settings and address, and says what in the environment wins", async () => {
   const { env, path } = await settingsFile({ profiles: { default: { base_url: HOME, timeout: 3, other: [1] } } });
   await chmod(path, 0o644);
-  const environment = {
-    ...env,
-    CUSTOMERS_API_KEY: "key-of-env",
-    CUSTOMERS_PROFILE: "work",
-  };
+  const environment = { ...env, CUSTOMERS_API_KEY: "key-of-env", CUSTOMERS_PROFILE: "work" };
   const result = await run("auth login --with-key --no-check --profile default", { env: environment, input: KEY });
   expect(result.stderr).toBe(
     `Logged in to api.example.com as profile default (key ${SHOWN}), unchecked.\n` +

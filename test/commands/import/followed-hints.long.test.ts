@@ -4,7 +4,8 @@ import { workshop } from "../../helpers/workshop.ts";
 import { zipOf } from "../../helpers/zip.ts";
 
 interface Case {
-  readonly name: string;
+  readonly what: string;
+  readonly name?: string;
   readonly file: string | Buffer;
   readonly flags?: string;
   /** What is right after each flag that is offered: each customer as `name | phone | zip`. */
@@ -39,79 +40,60 @@ async function imported(name: string, file: string | Buffer, flags: string) {
   return { stored: stored.map((line) => line.split(",").filter(Boolean).join(" | ")), stderr, exitCode };
 }
 
-test.each<[string, Case]>([
-  [
-    "what a spreadsheet has damaged",
-    {
-      name: "a.csv",
-      file: "Name,Phone,ZIP\nAna,(0202) 555-0101,2108\nBo,+12025550102,02109\n",
-      flags: "--default-country US",
-      followed: {
-        "--fix": ["Ana | +12025550101 | 02108", "Bo | +12025550102 | 02109"],
-        "--skip-invalid": ["Bo | +12025550102 | 02109"],
-      },
+test.each<Case>([
+  {
+    what: "what a spreadsheet has damaged",
+    file: "Name,Phone,ZIP\nAna,(0202) 555-0101,2108\nBo,+12025550102,02109\n",
+    flags: "--default-country US",
+    followed: {
+      "--fix": ["Ana | +12025550101 | 02108", "Bo | +12025550102 | 02109"],
+      "--skip-invalid": ["Bo | +12025550102 | 02109"],
     },
-  ],
-  [
-    "texts that were read in a wrong encoding before",
-    {
-      name: "a.csv",
-      file: "Name,Phone\nZoÃ« MÃ¼ller,+12025550101\n",
-      followed: { "--fix": ["Zoë Müller | +12025550101"], "--skip-invalid": [] },
+  },
+  {
+    what: "texts that were read in a wrong encoding before",
+    file: "Name,Phone\nZoÃ« MÃ¼ller,+12025550101\n",
+    followed: { "--fix": ["Zoë Müller | +12025550101"], "--skip-invalid": [] },
+  },
+  {
+    what: "two encodings that both make words",
+    file: iconv.encode("Name,Phone\nSegovia nº 3,+12025550101\n", "cp850"),
+    followed: {
+      "--encoding macintosh": ["Segovia nß 3 | +12025550101"],
+      "--encoding cp850": ["Segovia nº 3 | +12025550101"],
     },
-  ],
-  [
-    "two encodings that both make words",
-    {
-      name: "a.csv",
-      file: iconv.encode("Name,Phone\nSegovia nº 3,+12025550101\n", "cp850"),
-      followed: {
-        "--encoding macintosh": ["Segovia nß 3 | +12025550101"],
-        "--encoding cp850": ["Segovia nº 3 | +12025550101"],
-      },
+  },
+  {
+    what: "an encoding that is not known",
+    file: iconv.encode("Name,Phone\n北京市朝阳区建国路张伟,+12025550101\n", "gbk"),
+    followed: { "--encoding gbk": ["北京市朝阳区建国路张伟 | +12025550101"] },
+  },
+  {
+    what: "sheets with the same headings",
+    name: "a.ods",
+    file: workbook(
+      sheet("Nord", "Name|Phone", "Ana|+12025550101"),
+      sheet("Notes", "bring the ladder"),
+      sheet("South 2", "Name|Phone", "Bo|+12025550102", "Cy|+12025550103"),
+    ),
+    followed: {
+      '--sheet "Nord"': ["Ana | +12025550101"],
+      '--sheet "South 2"': ["Bo | +12025550102", "Cy | +12025550103"],
     },
-  ],
-  [
-    "an encoding that is not known",
-    {
-      name: "a.csv",
-      file: iconv.encode("Name,Phone\n北京市朝阳区建国路张伟,+12025550101\n", "gbk"),
-      followed: { "--encoding gbk": ["北京市朝阳区建国路张伟 | +12025550101"] },
-    },
-  ],
-  [
-    "sheets with the same headings",
-    {
-      name: "a.ods",
-      file: workbook(
-        sheet("Nord", "Name|Phone", "Ana|+12025550101"),
-        sheet("Notes", "bring the ladder"),
-        sheet("South 2", "Name|Phone", "Bo|+12025550102", "Cy|+12025550103"),
-      ),
-      followed: {
-        '--sheet "Nord"': ["Ana | +12025550101"],
-        '--sheet "South 2"': ["Bo | +12025550102", "Cy | +12025550103"],
-      },
-    },
-  ],
-  [
-    "a sheet that is empty",
-    {
-      name: "a.ods",
-      file: workbook(sheet("One", ""), sheet("Round B", "Name|Phone", "Ana|+12025550101")),
-      flags: "--sheet One",
-      followed: { '--sheet "Round B"': ["Ana | +12025550101"] },
-    },
-  ],
-  [
-    "rows that the file calls archived",
-    {
-      name: "a.csv",
-      file: "Name,Phone,Archived\nAna,+12025550101,TRUE\nBo,+12025550102,FALSE\n",
-      followed: { "--where 'Archived!=TRUE'": ["Bo | +12025550102"] },
-    },
-  ],
-])("the flags that are offered lead to right rows: %s", async (_, { name, file, flags = "", followed }) => {
+  },
+  {
+    what: "a sheet that is empty",
+    name: "a.ods",
+    file: workbook(sheet("One", ""), sheet("Round B", "Name|Phone", "Ana|+12025550101")),
+    flags: "--sheet One",
+    followed: { '--sheet "Round B"': ["Ana | +12025550101"] },
+  },
+  {
+    what: "rows that the file calls archived",
+    file: "Name,Phone,Archived\nAna,+12025550101,TRUE\nBo,+12025550102,FALSE\n",
+    followed: { "--where 'Archived!=TRUE'": ["Bo | +12025550102"] },
+  },
+])("the flags that are offered lead to right rows: $what", async ({ name = "a.csv", file, flags = "", followed }) => {
   const { stderr } = await imported(name, file, flags);
   const found: Record<string, readonly string[]> = {};
   for (const offered of offeredIn(stderr)) {

@@ -7,8 +7,8 @@ import { findingText } from "../../../src/intake/row.ts";
 import type { MatchMode } from "../../../src/match/match-key.ts";
 import { sourceOf } from "../../helpers/table.ts";
 
-async function check(content: string, match: MatchMode = "auto") {
-  const table = await openTable(sourceOf(content));
+async function check(content: string | readonly string[], match: MatchMode = "auto") {
+  const table = await openTable(sourceOf([content].flat().join("\n")));
   const options: CheckFileOptions = {
     columns: mapColumns(table),
     readPhone: await phoneReader("US"),
@@ -29,6 +29,8 @@ async function check(content: string, match: MatchMode = "auto") {
 }
 
 const lines = (rows: readonly { readonly line: number }[]) => rows.map(({ line }) => line);
+
+const HOME = { "address.street": "1 Elm St", "address.city": "Reno", "address.zip": "89501" };
 
 const TWINS = [
   "id,name,email,phone,street",
@@ -53,29 +55,17 @@ describe("rows that share a key", () => {
   });
 
   test("and say the same are one customer; what one leaves blank, another fills", async () => {
-    const { rows, repeated, told, problems } = await check(
-      [
-        "name,email,phone,street,city,zip,notes",
-        "Dana Ortiz,dana@example.com,,1 Elm St,Reno,,gate code 1",
-        '"ORTIZ, Dana",Dana@example.com,+12025550101,1 Elm Street,Reno,89501,dog',
-        "Bo Lind,,+12025550102,,,,",
-        "Mrs. Dana Ortiz,dana@example.com,+12025550101,1 ELM ST.,,89501,dog",
-        "Bo Lind,bo@example.com,+12025550102,,,,",
-      ].join("\n"),
-    );
+    const { rows, repeated, told, problems } = await check([
+      "name,email,phone,street,city,zip,notes",
+      "Dana Ortiz,dana@example.com,,1 Elm St,Reno,,gate code 1",
+      '"ORTIZ, Dana",Dana@example.com,+12025550101,1 Elm Street,Reno,89501,dog',
+      "Bo Lind,,+12025550102,,,,",
+      "Mrs. Dana Ortiz,dana@example.com,+12025550101,1 ELM ST.,,89501,dog",
+      "Bo Lind,bo@example.com,+12025550102,,,,",
+    ]);
+    const dana = { name: "Dana Ortiz", email: "dana@example.com", phone: "+12025550101", ...HOME };
     expect(rows).toEqual([
-      {
-        line: 2,
-        values: {
-          name: "Dana Ortiz",
-          email: "dana@example.com",
-          phone: "+12025550101",
-          "address.street": "1 Elm St",
-          "address.city": "Reno",
-          "address.zip": "89501",
-          notes: "gate code 1\ndog",
-        },
-      },
+      { line: 2, values: { ...dana, notes: "gate code 1\ndog" } },
       { line: 4, values: { name: "Bo Lind", phone: "+12025550102", email: "bo@example.com" } },
     ]);
     expect(repeated).toEqual([3, 5, 6]);
@@ -84,23 +74,13 @@ describe("rows that share a key", () => {
   });
 
   test("and differ in the address are one customer with the first address", async () => {
-    const { rows, repeated, told } = await check(
-      [
-        "name,phone,street,city,zip",
-        "Dana Ortiz,+12025550101,1 Elm St,Reno,89501",
-        "Dana Ortiz,+12025550101,9 Rental Ln,Sparks,",
-        "Dana Ortiz,+12025550101,11 Rental Ln,Sparks,",
-      ].join("\n"),
-    );
-    expect(rows.map(({ values }) => values)).toEqual([
-      {
-        name: "Dana Ortiz",
-        phone: "+12025550101",
-        "address.street": "1 Elm St",
-        "address.city": "Reno",
-        "address.zip": "89501",
-      },
+    const { rows, repeated, told } = await check([
+      "name,phone,street,city,zip",
+      "Dana Ortiz,+12025550101,1 Elm St,Reno,89501",
+      "Dana Ortiz,+12025550101,9 Rental Ln,Sparks,",
+      "Dana Ortiz,+12025550101,11 Rental Ln,Sparks,",
     ]);
+    expect(rows.map(({ values }) => values)).toEqual([{ name: "Dana Ortiz", phone: "+12025550101", ...HOME }]);
     expect(repeated).toEqual([3, 4]);
     expect(told).toEqual([
       "2 rows differ from an earlier one in the address alone, and are one customer with it: the first address is kept",
@@ -108,15 +88,13 @@ describe("rows that share a key", () => {
   });
 
   test("and are jobs of a customer are not customers", async () => {
-    const { rows, repeated, told } = await check(
-      [
-        "name,phone,email",
-        '"Ortiz, Dana",+12025550101,',
-        '"Ortiz, Dana:Kitchen remodel",+12025550101,dana@example.com',
-        "Bo Lind:Roof,+12025550102,",
-        "Bo Lind:Fence,+12025550102,",
-      ].join("\n"),
-    );
+    const { rows, repeated, told } = await check([
+      "name,phone,email",
+      '"Ortiz, Dana",+12025550101,',
+      '"Ortiz, Dana:Kitchen remodel",+12025550101,dana@example.com',
+      "Bo Lind:Roof,+12025550102,",
+      "Bo Lind:Fence,+12025550102,",
+    ]);
     expect(rows.map(({ values }) => values)).toEqual([
       { name: "Ortiz, Dana", phone: "+12025550101", email: "dana@example.com" },
       { name: "Bo Lind", phone: "+12025550102" },
@@ -125,16 +103,14 @@ describe("rows that share a key", () => {
   });
 
   test("and differ in the name are several people", async () => {
-    const { rows, problems, told } = await check(
-      [
-        "name,email,phone",
-        '"Hughes, Bob",,+12025550191',
-        '"Hughes, Ann",,+12025550191',
-        "Jin Park,park@example.com,+12025550192",
-        "Soo Park,park@example.com,+12025550193",
-        "Bob & Ann Hughes,,+12025550191",
-      ].join("\n"),
-    );
+    const { rows, problems, told } = await check([
+      "name,email,phone",
+      '"Hughes, Bob",,+12025550191',
+      '"Hughes, Ann",,+12025550191',
+      "Jin Park,park@example.com,+12025550192",
+      "Soo Park,park@example.com,+12025550193",
+      "Bob & Ann Hughes,,+12025550191",
+    ]);
     expect([lines(rows), problems, told]).toEqual([[2, 3, 4, 5, 6], [], []]);
   });
 

@@ -33,23 +33,11 @@ describe("the header", () => {
   });
 
   test.each([
-    [
-      "a file of blanks",
-      "Name      Street     Phone\nAna       1 Elm St   512-555-0101\n",
-      "is text in columns of fixed width",
-    ],
-    ["a form", "Name: Ana\nPhone: 512-555-0101\nEmail: a@example.com\n", "has its headings in a column"],
-    [
-      "forms in two columns",
-      "Name,Ana\nPhone,1\nEmail,a\n\nName,Bo\nPhone,2\nEmail,b\n",
-      "has its headings in a column",
-    ],
-    [
-      "a table on its side",
-      "Name;Ana;Bo\nStraße;Elm 1;Elm 2\nOrt;Ulm;Bonn\nTelefon;1;2\n",
-      "has its headings in a column",
-    ],
-  ])("of %s is refused in its own words", async (_, content, message) => {
+    ["Name      Street     Phone\nAna       1 Elm St   512-555-0101\n", "is text in columns of fixed width"],
+    ["Name: Ana\nPhone: 512-555-0101\nEmail: a@example.com\n", "has its headings in a column"],
+    ["Name,Ana\nPhone,1\nEmail,a\n\nName,Bo\nPhone,2\nEmail,b\n", "has its headings in a column"],
+    ["Name;Ana;Bo\nStraße;Elm 1;Elm 2\nOrt;Ulm;Bonn\nTelefon;1;2\n", "has its headings in a column"],
+  ])("of %j is refused: it %s", async (content, message) => {
     await expect(read(content)).rejects.toThrow(`customers.csv ${message}`);
   });
 
@@ -86,38 +74,20 @@ describe("the header", () => {
   });
 
   test.each([
-    [
-      "titles of one and two cells",
-      "Harbor Heating, LLC,,,,\nPrinted,11/20/2026,,,\n\nName,Phone,Email,City,Zip\n",
-      ["Name", "Phone", "Email", "City", "Zip"],
-    ],
-    [
-      "a number that may be a phone, above a wide table",
-      `Charity ID,840-910-4417\nName,Email,${"A,".repeat(10)}\n`,
-      ["Name", "Email", ..."AAAAAAAAAA", ""],
-    ],
-    [
-      "ten titles",
-      `${Array.from({ length: 10 }, (_, at) => `Note ${at}\n`).join("")}Name,Phone,Email\n`,
-      ["Name", "Phone", "Email"],
-    ],
-    [
-      "a title with more commas than the header has semicolons",
-      "Harbor Heating, Cooling, Roofing, Inc.\nName;E-mail;Telefon\n",
-      ["Name", "E-mail", "Telefon"],
-    ],
-    [
-      "a second line below it",
-      "Name,Phone,Address,,\n,,Street,City,Zip\n",
-      ["Name", "Phone", "Address Street", "Address City", "Address Zip"],
-    ],
-    [
-      "unknown headings below a title",
-      "Harbor Heating,,\nWho,Line,Letter box\nAna Diaz,512-555-0101,ana@example.com\n",
-      ["Who", "Line", "Letter box"],
-    ],
-  ])("is found with %s", async (_, content, headers) => {
-    expect((await read(content)).table.headers).toEqual(headers);
+    // Titles of one and two cells.
+    ["Harbor Heating, LLC,,,,\nPrinted,11/20/2026,,,\n\nName,Phone,Email,City,Zip\n", "Name,Phone,Email,City,Zip"],
+    // A number that may be a phone, above a wide table.
+    [`Charity ID,840-910-4417\nName,Email,${"A,".repeat(10)}\n`, `Name,Email,${"A,".repeat(10)}`],
+    // Ten titles.
+    [`${Array.from({ length: 10 }, (_, at) => `Note ${at}\n`).join("")}Name,Phone,Email\n`, "Name,Phone,Email"],
+    // A title with more commas than the header has semicolons.
+    ["Harbor Heating, Cooling, Roofing, Inc.\nName;E-mail;Telefon\n", "Name,E-mail,Telefon"],
+    // A second line below it.
+    ["Name,Phone,Address,,\n,,Street,City,Zip\n", "Name,Phone,Address Street,Address City,Address Zip"],
+    // Unknown headings below a title.
+    ["Harbor Heating,,\nWho,Line,Letter box\nAna Diaz,512-555-0101,ana@example.com\n", "Who,Line,Letter box"],
+  ])("is found in %j: %s", async (content, headers) => {
+    expect((await read(content)).table.headers.join()).toBe(headers);
   });
 });
 
