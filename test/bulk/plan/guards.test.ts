@@ -38,33 +38,15 @@ describe("limitsOf", () => {
   });
 });
 
-describe("refuseBeyond", () => {
-  const five = { creates: 5, updates: 5, deletes: 5, errors: 5 };
-  test("lets through what is exactly allowed", () => {
-    expect(() => refuseBeyond(five, five)).not.toThrow();
-  });
-
-  test.each([
-    ["creates", 6, "6 customers would be created, but --max-creates allows 5"],
-    ["updates", 6, "6 customers would be updated, but --max-updates allows 5"],
-    ["deletes", 6, "6 customers would be deleted, but --max-deletes allows 5"],
-    ["errors", 6, "6 rows are invalid, but --max-errors allows 5"],
-  ])("stops %s beyond the limit", (kind, planned, message) => {
-    expect(() => refuseBeyond(five, { ...NONE, [kind]: planned })).toThrow(
-      expect.objectContaining({ code: "refused", message: `${message}; nothing was written` }),
-    );
-  });
-
-  test("names every limit at once", () => {
-    expect(() => refuseBeyond(NONE, { creates: 1, updates: 0, deletes: 2, errors: 0 })).toThrow(
-      expect.objectContaining({
-        message:
-          "1 customer would be created, but --max-creates allows 0; " +
-          "2 customers would be deleted, but --max-deletes allows 0; nothing was written",
-        hint: "--dry-run shows the plan; if it is right, raise --max-creates and --max-deletes.",
-      }),
-    );
-  });
+test("refuseBeyond names every limit at once", () => {
+  expect(() => refuseBeyond(NONE, { creates: 1, updates: 0, deletes: 2, errors: 0 })).toThrow(
+    expect.objectContaining({
+      message:
+        "1 customer would be created, but --max-creates allows 0; " +
+        "2 customers would be deleted, but --max-deletes allows 0; nothing was written",
+      hint: "--dry-run shows the plan; if it is right, raise --max-creates and --max-deletes.",
+    }),
+  );
 });
 
 test.each([

@@ -108,14 +108,6 @@ function all(steps: readonly Step[]): string[] {
 
 const people = Array.from({ length: 95 }, (_, index) => customer(index + 1));
 
-test("decides about each row", async () => {
-  const content = "name,email\nCustomer 1,c1@example.com\nNew,n@example.com\nOther,C2@example.com\n";
-  const { counts, steps, listed } = await prepared(await fileOf(content), listOf(people.slice(0, 9)));
-  expect(counts).toEqual({ read: 3, create: 1, update: 1, unchanged: 1, skip: 0, invalid: 0, delete: 0 });
-  expect(listed).toBe(9);
-  expect(all(steps)).toEqual(["2 unchanged", "3 create", "4 update"]);
-});
-
 test("gives the rows of a file as they were read, whatever became of it since", async () => {
   const path = await fileOf("name,email\nA,a@example.com\nB,b@example.com\n");
   const table = await openTable(await open(path));
@@ -205,16 +197,4 @@ test.each<[string, string, string[]]>([
   const { findings } = await prepared(await fileOf(`name,email,phone\nA,${row}\n`), server);
   const shared = findings.all.filter(({ kind }) => kind === "shared-contact");
   expect(shared.map((finding) => `${finding.line}: ${reasonText(finding)}`)).toEqual(expected);
-});
-
-test("finds every problem, also those that show up beside the server's customers", async () => {
-  const content = "name,email,state,zip\nA,nope,,\nB,b@example.com,MA,2108\nC,c@example.com,,\n,d@example.com,,\n";
-  const plan = await prepared(await fileOf(content), listOf([]));
-  expect(plan).toMatchObject({ read: 4, counts: { create: 1, invalid: 3 } });
-  expect(wrongRows(plan)).toEqual([
-    '2 "nope" is not an e-mail address',
-    '3 "2108" has lost its leading zero (02108)',
-    "5 new customer without a name",
-  ]);
-  expect(all(plan.steps)).toEqual(["4 create"]);
 });

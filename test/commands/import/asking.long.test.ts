@@ -33,7 +33,8 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
     │  ↑/↓ to navigate • Enter: confirm
     └"
   `);
-  expect((await asked(80)).screen).toMatchInlineSnapshot(`
+  const wide = (await asked(80)).screen;
+  expect(wide).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
     │  1 customer would get another name: Bob Hughes → Robert Miller
     │  127.0.0.1:PORT · from the environment
@@ -44,16 +45,7 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
     └"
   `);
   const { session, screen } = await asked(120);
-  expect(screen).toMatchInlineSnapshot(`
-    "◆  Create 1 customer and update 2 customers?
-    │  1 customer would get another name: Bob Hughes → Robert Miller
-    │  127.0.0.1:PORT · from the environment
-    │  ○ Yes
-    │  ● No
-    │  ○ Show changes
-    │  ↑/↓ to navigate • Enter: confirm
-    └"
-  `);
+  expect(screen).toBe(wide);
   session.type("\r");
   const { exitCode, raw } = await session.ended;
   expect(exitCode).toBe(8);

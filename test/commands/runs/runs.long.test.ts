@@ -84,14 +84,3 @@ describe("runs undo", () => {
     expect(await json("import many.csv")).toMatchObject({ created: 200 });
   });
 });
-
-test("rows that were not written stand in runs show with the reason, in the file's order", async () => {
-  await file("a.csv", "name,email\nAna,ana@example.com\nBad,bad@\nAna,ana@example.com\nCy,cy@example.com\n");
-  expect((await ask("import a.csv --skip-invalid -q")).exitCode).toBe(7);
-  expect(await json("runs show last")).toMatchObject([
-    { line: 2, action: "create", outcome: "created" },
-    { line: 3, action: null, outcome: "invalid", error: expect.stringContaining("is not an e-mail address") },
-    { line: 4, action: null, outcome: "skipped", error: "an earlier row says the same" },
-    { line: 5, action: "create", outcome: "created" },
-  ]);
-});

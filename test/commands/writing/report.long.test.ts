@@ -83,9 +83,9 @@ test("a report names invalid and skipped rows, and so does `runs show`", async (
     skipped: [{ line: 4, name: "Ana Ruiz", reason: "an earlier row says the same" }],
   });
   expect(await json("runs show last")).toMatchObject([
-    { line: 2, outcome: "created", name: "Ana Ruiz" },
-    { line: 3, outcome: "invalid", name: "Bo Li" },
-    { line: 4, outcome: "skipped", name: "Ana Ruiz" },
+    { line: 2, action: "create", outcome: "created", name: "Ana Ruiz" },
+    { line: 3, action: null, outcome: "invalid", name: "Bo Li", error: expect.stringContaining("is not an e-mail") },
+    { line: 4, action: null, outcome: "skipped", name: "Ana Ruiz", error: "an earlier row says the same" },
   ]);
 });
 
