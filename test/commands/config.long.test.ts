@@ -150,14 +150,8 @@ test("the address of a stored key does not move to another origin", async () => 
 });
 
 test.each([
-  "config list",
-  "config get timeout",
-  "config set timeout 3",
-  "config unset timeout",
-  "auth list",
-  "auth status",
-  "auth logout",
-  "auth use default",
+  ...["config list", "config get timeout", "config set timeout 3", "config unset timeout", "auth list"],
+  ...["auth status", "auth logout", "auth use default"],
   "auth login --with-key --no-check --base-url https://api.example.com/v1",
 ])("%s leaves a corrupt file alone and says where it is", async (command) => {
   const text = '{\n  "profiles": {"default": {"api_key": "topsecret_key1" "timeout": 3}}\n}\n';

@@ -33,19 +33,8 @@ export async function certificate(options: CertificateOptions = {}): Promise<Cer
   if (selfSigned) {
     await openssl("req", "-x509", ...CURVE, "-keyout", "server.key", "-out", "server.pem", ...about, ...days);
   } else {
-    await openssl(
-      "req",
-      "-x509",
-      ...CURVE,
-      "-keyout",
-      "ca.key",
-      "-out",
-      "ca.pem",
-      "-subj",
-      "/CN=Test CA",
-      "-days",
-      "2",
-    );
+    const authorityItself = ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test CA", "-days", "2"];
+    await openssl("req", "-x509", ...CURVE, ...authorityItself);
     await openssl("req", ...CURVE, "-keyout", "server.key", "-out", "server.csr", ...about);
     const authority = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-copy_extensions", "copy"];
     await openssl("x509", "-req", "-in", "server.csr", "-out", "server.pem", ...authority, ...days);

@@ -34,13 +34,7 @@ export async function shopOf(runProgram: Run, options: Partial<SandboxOptions> =
     return stdout.trim();
   }
   return {
-    cwd,
-    server,
-    env,
-    requests,
-    hooks,
-    run,
-    done,
+    ...{ cwd, server, env, requests, hooks, run, done },
     /** `METHOD status` of every write that the sandbox answered. */
     writes: () => requests.filter((request) => !request.startsWith("GET")),
     /** Writes a file; lines are ended. */

@@ -17,7 +17,7 @@ export interface Figure {
 /** `×` and `%` are ratios: so many times what it is compared with. */
 export type Unit = "×" | "%" | "MiB" | "requests";
 
-export type Goal = { readonly atMost: number } | { readonly atLeast: number };
+export type Goal = { readonly atMost: number };
 
 /** Figures that are measured together. One file in `families` each. */
 export interface Family {
@@ -32,5 +32,5 @@ export interface Family {
 /** Whether the goal was reached; undefined where there is none, or no figure. */
 export function isMet({ value, goal }: Pick<Figure, "value" | "goal">): boolean | undefined {
   if (goal === undefined || typeof value !== "number") return undefined;
-  return "atMost" in goal ? value <= goal.atMost : value >= goal.atLeast;
+  return value <= goal.atMost;
 }

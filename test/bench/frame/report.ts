@@ -38,8 +38,7 @@ export function resultOf({ value, unit, against }: Pick<Figure, "value" | "unit"
 
 /** `≤ 1.2 ×`, or nothing. */
 export function goalOf({ goal, unit }: { readonly goal?: Goal; readonly unit: Unit }): string {
-  if (goal === undefined) return "";
-  return "atMost" in goal ? `≤ ${plain(goal.atMost)} ${unit}` : `≥ ${plain(goal.atLeast)} ${unit}`;
+  return goal === undefined ? "" : `≤ ${plain(goal.atMost)} ${unit}`;
 }
 
 /** `Node 20.20.2, 2 processors, 24 GiB of memory, 2026-01-31` */

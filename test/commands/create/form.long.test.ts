@@ -46,17 +46,8 @@ const ended = async (session: Pick<TerminalSession, "ended">) => {
 };
 
 test("what is asked: only what flags and --data do not give", async () => {
-  const form = await started(
-    [
-      "create",
-      "--email",
-      "d@example.com",
-      "--allow-unknown-fields",
-      "--data",
-      '{"address":{"city":"Elko"},"notes":"x","plan":1}',
-    ],
-    80,
-  );
+  const data = '{"address":{"city":"Elko"},"notes":"x","plan":1}';
+  const form = await started(["create", "--email", "d@example.com", "--allow-unknown-fields", "--data", data], 80);
   await form.answers(["Name", "Dana"], ["Phone", ""], ["Street", ""], ["State", ""], ["ZIP", ""]);
   await form.waitFor("○ Stop");
   form.type(ENTER);

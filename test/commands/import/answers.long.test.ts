@@ -75,13 +75,8 @@ test.each(MANNERS)("a row that is wrong as a whole: which cell is it, $manner", 
 
 test.each(MANNERS)("rows that would rename a customer are decided one by one, $manner", async (manner) => {
   const { env, cwd, file, server, stored } = await shop();
-  for (const [name, phone] of [
-    ["Bob Hughes", "+12025550101"],
-    ["Kim Park", "+12025550102"],
-    ["Lou Webb", "+12025550103"],
-  ]) {
-    await server.create({ name, phone });
-  }
+  const names = ["Bob Hughes", "Kim Park", "Lou Webb"];
+  for (const [at, name] of names.entries()) await server.create({ name, phone: `+1202555010${at + 1}` });
   await file("r.csv", "name,phone\nAnn Hughes,+12025550101\nJin Park,+12025550102\nZoe Quist,+12025550103\n");
   const talk = await converse("import r.csv", { env, cwd, manner });
   await talk.answer("What should happen to these rows?", chosen("Decide row by row"));

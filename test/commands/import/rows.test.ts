@@ -25,12 +25,8 @@ describe("lines beside the table", () => {
     const { stderr, exitCode } = await ask("import a.csv -q");
     expect(stderr).toBe('warning: a.csv: skipped line 6 "Commercial", line 7 "TOTAL 6 customers"\n');
     expect(exitCode).toBe(0);
-    expect(await stored("name")).toEqual([
-      "Copyright Plumbing",
-      "End of the Road Cafe",
-      "Run By Design",
-      "Showing Off Salon",
-    ]);
+    const kept = "Copyright Plumbing, End of the Road Cafe, Run By Design, Showing Off Salon";
+    expect((await stored("name")).join(", ")).toBe(kept);
   });
 
   test("are told to a program with their lines", async () => {

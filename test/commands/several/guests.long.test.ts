@@ -46,13 +46,8 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)(
       await writeFile(join(folder, "a.csv"), "name,email\nAda,ada@example.com\n");
       for (const path of [folder, join(folder, ".local")]) await chown(path, DANA.uid, DANA.gid);
       const server = await sandbox();
-      const names = [
-        "CUSTOMERS_CONFIG_DIR",
-        "CUSTOMERS_STATE_DIR",
-        "XDG_CONFIG_HOME",
-        "XDG_STATE_HOME",
-        "XDG_CACHE_HOME",
-      ];
+      const customers = ["CUSTOMERS_CONFIG_DIR", "CUSTOMERS_STATE_DIR"];
+      const names = [...customers, "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"];
       const unset = Object.fromEntries(names.map((name) => [name, ""]));
       return { folder, server, foreign: { ...server.env, ...unset, HOME: folder } };
     }

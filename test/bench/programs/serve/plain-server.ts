@@ -7,12 +7,12 @@ export interface PlainOptions {
   readonly kind: "plain";
   /** How many customers it begins with: those of `customer(0)`, `customer(1)` … */
   readonly customers: number;
-  /** Rows of a page when no size is asked for (50 when missing), and the most that it gives (1,000 when missing). */
-  readonly page?: number;
-  readonly most?: number;
   /** Its rate limit; none when missing. */
   readonly limit?: LimitOptions;
 }
+
+/** Rows of a page when no size is asked for, and the most that it gives. */
+const [PAGE, MOST] = [50, 1000];
 
 /**
  * A server that costs as little as one can: it remembers only what was written, and makes the other customers when
@@ -64,7 +64,7 @@ function answer(asked: Asked, records: Records): Answer {
   const { method, url, body } = asked;
   if (method === "POST" && url === LIST) return [201, records.create(body)];
   const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
-  if (pathname === LIST) return list(searchParams, asked, records);
+  if (pathname === LIST) return list(searchParams, records);
   const id = pathname.slice(`${LIST}/`.length);
   const known = pathname.startsWith(`${LIST}/`) ? records.get(id) : undefined;
   if (known === undefined) return [404, '{"message":"there is nothing here"}'];
@@ -74,11 +74,11 @@ function answer(asked: Asked, records: Records): Answer {
   return [200, "{}"];
 }
 
-function list(query: URLSearchParams, { page = 50, most = 1000 }: PlainOptions, records: Records): Answer {
+function list(query: URLSearchParams, records: Records): Answer {
   const unknown = [...query.keys()].find((name) => name !== "limit" && name !== "offset");
-  const [limit, offset] = [Number(query.get("limit") ?? page), Number(query.get("offset") ?? 0)];
+  const [limit, offset] = [Number(query.get("limit") ?? PAGE), Number(query.get("offset") ?? 0)];
   if (unknown !== undefined) return [400, `{"message":"unknown parameter ${unknown}"}`];
-  if (!(limit >= 1 && limit <= most)) return [400, `{"message":"limit must be from 1 to ${most}"}`];
+  if (!(limit >= 1 && limit <= MOST)) return [400, `{"message":"limit must be from 1 to ${MOST}"}`];
   const rows = records.from(offset, limit);
   return [200, `{"data":[${rows.join(",")}],"total":${records.size},"limit":${limit},"offset":${offset}}`];
 }
