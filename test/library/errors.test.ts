@@ -17,7 +17,7 @@ import {
 import { client, failure } from "../helpers/library.ts";
 import { type Behaviour, cut, double, held, person } from "../helpers/server.ts";
 
-const get = (customers: CustomersClient) => customers.get("1");
+const get = (customers: CustomersClient): Promise<unknown> => customers.get("1");
 const create = (customers: CustomersClient) => customers.create({ name: "Dana Ortiz", email: "dana@example.com" });
 const answering = (status: number, body: object = {}, headers: Record<string, string> = {}): Behaviour => {
   return () => ({
@@ -27,23 +27,13 @@ const answering = (status: number, body: object = {}, headers: Record<string, st
   });
 };
 
-test.each<[string, typeof CustomersError, Behaviour, (customers: CustomersClient) => Promise<unknown>, object]>([
+const fields = { email: "is taken" };
+const limited = answering(429, {}, { "retry-after": "7" });
+test.each<[string, typeof CustomersError, Behaviour, typeof get, object]>([
   ["404", NotFoundError, answering(404), get, { code: "not_found", status: 404 }],
   ["401", AuthError, answering(401), get, { code: "auth", status: 401 }],
-  [
-    "422",
-    RejectedError,
-    answering(422, { fields: { email: "is taken" } }),
-    create,
-    { code: "rejected", status: 422, fields: { email: "is taken" } },
-  ],
-  [
-    "429",
-    RateLimitError,
-    answering(429, {}, { "retry-after": "7" }),
-    get,
-    { code: "rate_limited", status: 429, retryAfter: 7 },
-  ],
+  ["422", RejectedError, answering(422, { fields }), create, { code: "rejected", status: 422, fields }],
+  ["429", RateLimitError, limited, get, { code: "rate_limited", status: 429, retryAfter: 7 }],
   ["503", ServerError, answering(503), get, { code: "unavailable", status: 503 }],
 ])("%s is a %o with what the server said", async (_status, Kind, behaviour, call, expected) => {
   const { baseUrl } = await double(behaviour);
@@ -55,24 +45,11 @@ test.each<[string, typeof CustomersError, Behaviour, (customers: CustomersClient
   expect(error).toMatchObject({ headers: { "x-request-id": "r-1" }, body: { error: { code: "E7" } } });
 });
 
-test.each<
-  [
-    string,
-    typeof CustomersError,
-    Behaviour,
-    Partial<CustomersClientOptions>,
-    (customers: CustomersClient) => Promise<unknown>,
-  ]
->([
+const page: Behaviour = () => ({ body: "<html>", headers: { "content-type": "text/html" } });
+test.each<[string, typeof CustomersError, Behaviour, Partial<CustomersClientOptions>, typeof get]>([
   ["a connection that is cut", ConnectionError, cut, {}, get],
   ["an answer that does not come", TimeoutError, held().behaviour, { timeoutSeconds: 0.05 }, get],
-  [
-    "an answer that is not JSON",
-    ServerError,
-    () => ({ body: "<html>", headers: { "content-type": "text/html" } }),
-    {},
-    get,
-  ],
+  ["an answer that is not JSON", ServerError, page, {}, get],
   ["a create whose answer is lost", UnclearCreate, cut, {}, create],
 ])("%s is a %o", async (_what, Kind, behaviour, options, call) => {
   const { baseUrl } = await double(behaviour);
@@ -86,9 +63,8 @@ test("a TimeoutError is a ConnectionError, and no other kind", async () => {
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).not.toBeInstanceOf(ServerError);
   expect(new ConnectionError("unavailable", "cut")).not.toBeInstanceOf(TimeoutError);
-  expect([undefined, null, "error", {}, new Error("other")].some((one: unknown) => one instanceof CustomersError)).toBe(
-    false,
-  );
+  const others: unknown[] = [undefined, null, "error", {}, new Error("other")];
+  expect(others.some((one) => one instanceof CustomersError)).toBe(false);
 });
 
 test("a key that may not go over plain http is a RefusedError", async () => {

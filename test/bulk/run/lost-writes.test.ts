@@ -60,33 +60,24 @@ async function findings(
 }
 
 const ANA = { name: "Ana", email: "ana@example.com" };
+const anas = (changes: object) => [customer("cus_1", { ...ANA, ...changes })];
 const BO = { name: "Bo", phone: "+12025550101" };
 
 describe("a create that was left open", () => {
   test.each<[string, CustomerInput, Customer[], string]>([
-    ["is done when one is like it", ANA, [customer("cus_1", { ...ANA, ...NEW })], "done cus_1"],
+    ["is done when one is like it", ANA, anas(NEW), "done cus_1"],
     ["also where the record does not say its age", ANA, [customer("cus_1", ANA)], "done cus_1"],
     ["is not when nobody has its e-mail address", ANA, [customer("cus_1", { name: "Ana" })], "absent"],
     ["is found by its phone number, else by its name", BO, [customer("cus_1", BO)], "done cus_1"],
     [
       "is found by its name",
       { name: "Cy" },
-      [customer("cus_1", { name: "cy" }), customer("cus_2", { name: "Cy" })],
+      ["cy", "Cy"].map((name, at) => customer(`cus_${at + 1}`, { name })),
       "done cus_2",
     ],
-    [
-      "is done if nobody was there before, whatever its time says",
-      ANA,
-      [customer("cus_1", { ...ANA, ...OLD })],
-      "done cus_1",
-    ],
+    ["is done if nobody was there before, whatever its time says", ANA, anas(OLD), "done cus_1"],
     ["is unknown when two are like it", ANA, [customer("cus_1", ANA), customer("cus_2", ANA)], "unknown"],
-    [
-      "is unknown when one with its address is otherwise not like it",
-      ANA,
-      [customer("cus_1", { ...ANA, name: "X" })],
-      "unknown",
-    ],
+    ["is unknown when one with its address is otherwise not like it", ANA, anas({ name: "X" }), "unknown"],
   ])("%s", async (_, body, customers, expected) => {
     expect(await findings([create(2, body)], customers)).toEqual({ 2: expected });
   });

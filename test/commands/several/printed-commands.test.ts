@@ -61,37 +61,18 @@ function printed({ stderr, stdout }: RunResult, lead: string, end = ""): string 
 const hostile = cell(HOSTILE);
 const customers = ["Ana Ruiz,a@example.org", "Bo Berg,b@example.org", "Cy Webb,c@example.org"];
 const marked = ["$(Archived),Name,Email", "TRUE,Ana Ruiz,a@example.org", "FALSE,Bo Berg,b@example.org"];
+const mapped = (field: string) => ["--map", `${HOSTILE}=${field}`];
+const headings = ["Name,", `${HOSTILE},`, "Email"];
 const company = [`Name,${hostile},Email`, "Ana Ruiz,Acme,a@example.org"];
 test.each<[string, string[], string[], string, string, string[]]>([
-  [
-    "that is not used",
-    [`Name,${hostile}`, "Ana Ruiz,wants a call"],
-    [],
-    "To use one: ",
-    "",
-    ["--map", `${HOSTILE}=notes`],
-  ],
-  ["of names", [`${hostile},Email`, ...customers], [], "add ", ". If not", ["--map", `${HOSTILE}=name`]],
+  ["that is not used", [`Name,${hostile}`, "Ana Ruiz,wants a call"], [], "To use one: ", "", mapped("notes")],
+  ["of names", [`${hostile},Email`, ...customers], [], "add ", ". If not", mapped("name")],
   ["to ignore", [`${hostile},Email`, ...customers], [], "If not: ", ".", ["--ignore", HOSTILE]],
-  [
-    "of companies",
-    company,
-    ["--map", `${HOSTILE}=company`],
-    `": `,
-    " makes it the customer",
-    ["--map", `${HOSTILE}=name`],
-  ],
+  ["of companies", company, mapped("company"), `": `, " makes it the customer", mapped("name")],
   ["that marks rows", marked, [], "to skip it: ", "", ["--where", "$(Archived)!=TRUE"]],
   ["of ids that nothing proves", ["`id`,notes", "2,x"], [], "another system: ", ".", ["--ignore", "`id`"]],
-  ["where --map names none", company, ["--map", "Client=name"], "columns are ", ".", ["Name,", `${HOSTILE},`, "Email"]],
-  [
-    "where --where names none",
-    company,
-    ["--where", "Client=x"],
-    "columns are ",
-    ".",
-    ["Name,", `${HOSTILE},`, "Email"],
-  ],
+  ["where --map names none", company, ["--map", "Client=name"], "columns are ", ".", headings],
+  ["where --where names none", company, ["--where", "Client=x"], "columns are ", ".", headings],
 ])("a heading: %s", async (_, lines, flags, lead, end, expected) => {
   await file("a.csv", ...lines);
   expect(await words(printed(await ask(["import", "a.csv", ...flags]), lead, end))).toEqual(expected);
