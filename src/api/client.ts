@@ -15,7 +15,7 @@ import type { WriteTools } from "./records/guarded-write.ts";
 import { ReadRecords, readCustomerById } from "./records/read-records.ts";
 import { deleteCustomer, updateCustomer } from "./records/write.ts";
 import type { Server } from "./server.ts";
-import { checkFields } from "./wire/contradiction.ts";
+import { checkFields, unreachable } from "./wire/contradiction.ts";
 
 /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
 interface CreateOptions extends Partial<Pick<Create, "idempotencyKey" | "before" | "was">> {
@@ -95,13 +95,13 @@ export class Customers {
    */
   update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
     const update = { changes, before: current, looksFirst };
-    return this.#busy("updating", () => updateCustomer(update, this.#writing).catch(asNotFound(current.id)));
+    return this.#busy("updating", () => this.#found(current, updateCustomer(update, this.#writing)));
   }
 
   /** @throws CliError as update() does. */
   delete(current: Customer): Promise<void> {
     return this.#busy("deleting", async () => {
-      await deleteCustomer(current, this.#writing).catch(asNotFound(current.id));
+      await this.#found(current, deleteCustomer(current, this.#writing));
       this.#records.noteDeleted(current);
     });
   }
@@ -135,9 +135,25 @@ export class Customers {
    * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
-    const record = await this.#busy("getting", () => this.#records.whole(row, fields, (id) => this.#read(id)));
+    const read = (id: string) => this.#found(row, this.#read(id));
+    const record = await this.#busy("getting", () => this.#records.whole(row, fields, read));
     this.#records.refuseOther(record);
     return record;
+  }
+
+  /**
+   * Before a customer counts as gone who is not found by the id.
+   * @throws CliError `rejected` if the list has the customer, as far as two requests can tell.
+   */
+  async refuseListed(customer: Customer): Promise<void> {
+    await this.#busy("looking_up", () =>
+      this.#found(customer, Promise.reject(notFoundById(customer.id))).catch(orGone),
+    );
+  }
+
+  /** @throws CliError `rejected` if the server has one of these fields in another form. */
+  checkFields(fields: readonly string[]): void {
+    checkFields(fields, this.#server.known.now.misnamed);
   }
 
   /** Whether a customer was read by its id: a row of a list may lack fields. */
@@ -195,6 +211,16 @@ export class Customers {
     return { server: this.#server, records: this.#records, read: (id) => this.#read(id) };
   }
 
+  /** What is done about a customer of the list. @throws CliError `not_found` unless the list still has the customer. */
+  async #found<T>(customer: Customer, done: Promise<T>): Promise<T> {
+    const { id } = customer;
+    return done.catch(asNotFound(id)).catch(async (error: unknown) => {
+      if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+      const isListed = await isInList(customer, this.#tools(), true).catch(() => false);
+      throw isListed ? unreachable(id, error) : error;
+    });
+  }
+
   async #read(id: string): Promise<Customer> {
     const reading = readCustomerById(id, this.#server, isNoId(id, this.#server.known.now.ids));
     const { customer, answer } = await reading.catch(asNotFound(id));
@@ -212,8 +238,14 @@ function fieldsThatChoose({ filters = [], contact, search }: ListQuery): string[
 /** A 404 on a record's own path, in words that name the id. */
 function asNotFound(id: string): (error: unknown) => never {
   return (error) => {
-    if (error instanceof CliError && error.code === "not_found")
-      throw notFound({ kind: "id", value: id, text: id }, error);
-    throw error;
+    throw error instanceof CliError && error.code === "not_found" ? notFoundById(id, error) : error;
   };
+}
+
+function notFoundById(id: string, cause?: CliError): CliError {
+  return notFound({ kind: "id", value: id, text: id }, cause);
+}
+
+function orGone(error: unknown): void {
+  if (!(error instanceof CliError) || error.code !== "not_found") throw error;
 }

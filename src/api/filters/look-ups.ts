@@ -7,6 +7,7 @@ import { numberAsked, withParameter } from "../dialect/parameters.ts";
 import type { ListPage } from "../dialect/seen.ts";
 import { isAnswer } from "../lists/list-page.ts";
 import { isWhole } from "../lists/read-once.ts";
+import { checkFields } from "../wire/contradiction.ts";
 import { addressWith, contactCriterion, noteSupport, supportOf } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
@@ -95,6 +96,7 @@ export async function findByContact(ref: Ref, tools: FilterTools): Promise<Custo
   const found: Customer[] = [];
   for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.rows);
   const [only, ...others] = found;
+  checkFields([ref.kind], tools.server.known.now.misnamed, "");
   if (only === undefined) throw notFound(ref);
   if (others.length === 0) return only;
   throw ambiguous(ref, found, "customers have");
@@ -127,14 +129,20 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
 /**
  * Whether the list shows a customer that was just created, by two requests at most: a filter that is known to work,
  * the first page, the last page.
+ * @param byIdAlone another customer with the same contact is not the one.
  * @returns undefined if these cannot tell.
  * @throws CliError when the server does not answer.
  */
-export async function isInList(customer: Customer, { server, read }: FilterTools): Promise<boolean | undefined> {
+export async function isInList(
+  customer: Customer,
+  { server, read }: FilterTools,
+  byIdAlone = false,
+): Promise<boolean | undefined> {
   const list = server.http.address("/customers");
   const { id, email } = customer;
   // A list may have ids of another kind than single records have.
-  const isIt = (row: Customer) => row.id === id || SHOWN_BY.every((field) => row[field] === customer[field]);
+  const isAlike = (row: Customer) => !byIdAlone && SHOWN_BY.every((field) => row[field] === customer[field]);
+  const isIt = (row: Customer) => row.id === id || isAlike(row);
   const has = ({ customers }: ListPage) => customers.some(isIt);
   const filter = email === null ? undefined : contactCriterion({ kind: "email", value: email, text: email });
   const isFiltered = filter !== undefined && supportOf(filter, server) === "yes";

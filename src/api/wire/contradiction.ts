@@ -38,6 +38,17 @@ export function missingCall(call: keyof typeof CALLS, answer: Answer, now: numbe
   return contradiction(`has no ${call}`, CALLS[call], call, answer, now);
 }
 
+/** The error for a customer of the list whom the server does not find by the id that the list gives. */
+export function unreachable(id: string, cause: CliError): CliError {
+  const message = `the list has customer ${id}, and the server finds nobody by that id`;
+  return new CliError("rejected", `${message}. Section 4 of the API document: "${CALLS["GET /customers/:id"]}"`, {
+    ...(cause.status === undefined ? {} : { status: cause.status }),
+    ids: [id],
+    hint: "Nothing was written. `customers doctor` shows what the server does otherwise.",
+    cause,
+  });
+}
+
 /** By documented field: in which other form records have it. */
 export type Misnamed = Readonly<Record<string, string>>;
 
@@ -95,7 +106,7 @@ function contradiction(what: string, sentence: string, call: string, answer: Ans
 function otherForm(field: string, record: JsonObject): string | undefined {
   const keys = Object.keys(record);
   if (field !== "address") {
-    const key = keys.find((candidate) => word(candidate) === field);
+    const key = keys.find((candidate) => [field, OTHER_NAMES[field]].includes(word(candidate)));
     return key === undefined ? undefined : shortened(JSON.stringify(key));
   }
   const { address } = record;
@@ -104,6 +115,9 @@ function otherForm(field: string, record: JsonObject): string | undefined {
   const columns = address === undefined ? keys.filter((key) => COLUMN.test(word(key))) : [];
   return columns.length < 2 ? undefined : shortened(listed(columns.map((key) => JSON.stringify(key))));
 }
+
+/** What can be nothing else, where the documented name is missing. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { email: "emailaddress", phone: "phonenumber" };
 
 /** `state` and `region` alone may be about something else, such as the state of an order. */
 const COLUMN = /^((address)?(street|city|zip(code)?|postalcode|postcode|line\d)|address(\d|state|region))$/;

@@ -164,12 +164,14 @@ function isEmptyEnvelope(object: JsonObject): boolean {
   return entries.every(holdsNothing) && (entries.length === 0 || entries.some(speaksOfList));
 }
 
-/** The only object in it that has documented fields and an id: a record, whatever it is called. */
+/** The only object in it that has documented fields and an id, or an array of it: a record, whatever it is called. */
 function onlyRecord(body: JsonObject): JsonObject | undefined {
-  const isOne = ([key, value]: [string, JsonValue]) =>
-    isJsonObject(value) && !NEVER_ONE.has(word(key)) && hasDocumentedField(value) && ownId(value) !== undefined;
-  const only = onlyOf(Object.entries(body).filter(isOne))?.[1];
-  return isJsonObject(only) ? only : undefined;
+  const records = Object.entries(body).flatMap(([key, value]) => {
+    const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    const isOne = isJsonObject(one) && !NEVER_ONE.has(word(key)) && hasDocumentedField(one);
+    return isOne && ownId(one) !== undefined ? [one] : [];
+  });
+  return onlyOf(records);
 }
 
 /** An object with its own id, or one with wrapped fields. */

@@ -4,7 +4,10 @@ import type { Customer } from "../../customers/customer.ts";
 import type { MatchKey } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 
-export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "requests" | "filterBy" | "mayGiveLargerPages">;
+export type FindingApi = Pick<
+  CustomersApi,
+  "pages" | "get" | "whole" | "requests" | "filterBy" | "mayGiveLargerPages" | "checkFields"
+>;
 
 interface FindOptions {
   readonly api: FindingApi;

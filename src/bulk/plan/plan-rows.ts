@@ -104,6 +104,11 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     completions += 1;
     return true;
   };
+  /** A field that is to be emptied is not blank because the server has it in another form. */
+  const checkEmptied = async ({ values }: Row): Promise<void> => {
+    const emptied = Object.entries(values).flatMap(([field, value]) => (value === null ? [field] : []));
+    if (emptied.length > 0) (await options.api()).checkFields(emptied);
+  };
   await during(progress, { phase: "comparing", total: read - findings.rows }, async (comparing) => {
     for await (const row of file.rows()) {
       comparing.step();
@@ -116,6 +121,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       const first = decider.next(row);
       if (isDone(line)) continue;
       const decided = (await isCompleted(row, first)) ? decider.again(row) : first;
+      if (decided.action === "unchanged") await checkEmptied(row);
       if (decided.action === "none") findings.add(decided.finding, cells);
       else if (row.findings.some((finding) => isWritten(finding, decided))) findings.addWritten(row.findings, cells);
       else {

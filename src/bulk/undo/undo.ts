@@ -49,7 +49,7 @@ export async function writesToUndo(runs: OwnRuns, { header: { run }, path }: Sto
  */
 export async function planUndo(
   writes: readonly JournalWrite[],
-  api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
+  api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy" | "refuseListed">,
   { since, looksAlike = true, kept, progress = UNSEEN, unseen }: UndoFacts,
 ): Promise<Step[]> {
   /** What is taken as the run left it. */
@@ -69,6 +69,11 @@ export async function planUndo(
   } else {
     const found = await inTurn(progress, "looking_up", [...ids], (id) => getOrNobody(api, id));
     for (const customer of found) if (customer !== undefined) customers.set(customer.id, customer);
+    // The first who is gone shows whether the server finds the customers of its list by their ids.
+    const gone = writes
+      .flatMap(({ outcome }) => outcome?.after ?? [])
+      .find(({ id }) => ids.has(id) && !customers.has(id));
+    if (gone) await api.refuseListed(gone);
   }
   const now = (write: JournalWrite) => {
     const all = since.idsFrom(writtenId(write)).flatMap((id) => customers.get(id) ?? []);
@@ -103,7 +108,7 @@ export async function planUndo(
  */
 export function undoLookAgain(
   writes: readonly JournalWrite[],
-  { api, since }: Pick<UndoFacts, "since"> & { readonly api: Pick<CustomersApi, "get"> },
+  { api, since }: Pick<UndoFacts, "since"> & { readonly api: Pick<CustomersApi, "get" | "refuseListed"> },
 ): NonNullable<RowWriting["lookAgain"]> {
   const byNumber = new Map(writes.map((write) => [write.number, write]));
   return async (step) => {
@@ -111,7 +116,9 @@ export function undoLookAgain(
     if (write === undefined || step.action === "create") return step;
     const { id, name } = step.before;
     const later = { record: since.recordOf(id) };
-    const { step: now, left } = mayTakeBack(write, await getOrNobody(api, id), later);
+    const current = await getOrNobody(api, id);
+    if (current === undefined) await api.refuseListed(step.before);
+    const { step: now, left } = mayTakeBack(write, current, later);
     return now ?? idle(write, { id, name: name ?? undefined }, left);
   };
 }

@@ -35,6 +35,7 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
   let wasAsked = false;
   const api = {
     requests: 0,
+    checkFields: () => {},
     mayGiveLargerPages: false,
     filterBy: () => (ignoresFilters && wasAsked ? ("no" as const) : undefined),
     async *pages({ contact }: ListQuery = {}) {

@@ -48,6 +48,7 @@ const server = (customers: readonly Customer[]) => ({
   },
   whole: async (row: Customer) => customers.find(({ id }) => id === row.id) ?? row,
   filterBy: () => undefined,
+  refuseListed: async () => {},
   async *pages({ onRead }: ListQuery = {}) {
     onRead?.(customers);
     yield { rows: customers, total: undefined, size: customers.length };
