@@ -76,6 +76,7 @@ describe("the runs of another key", () => {
     return { isOwn: found.includes(OLD), asked, told, others: runs.othersText() };
   }
 
+  const [NOTED, OURS, LATER] = [changed(ANA, { notes: "x" }), [created(ANA)], at(BO, AT)];
   test.each<[string, readonly Entry[], readonly Customer[], boolean, (readonly Entry[])?]>([
     ["whose customer is there as it was written", [created(ANA)], [ANA], true],
     ["whose customer has another name and phone by now", [created(ANA)], [{ ...ANA, name: "A.", phone: null }], true],
@@ -83,34 +84,17 @@ describe("the runs of another key", () => {
     ["whose customer was created at another time", [created(at(ANA, AT))], [at(ANA, "2026-02-01T00:00:00Z")], false],
     ["whose id is another customer's", [created(ANA)], [ZOE], false],
     ["of which one is there and one is another", [created(ANA), created(BO)], [ZOE, BO], false],
-    [
-      "of which one is another, and one was created at its time",
-      [created(ANA), created(at(BO, AT))],
-      [ZOE, at(BO, AT)],
-      true,
-    ],
+    ["of which one is another, and one is of its time", [created(ANA), created(LATER)], [ZOE, LATER], true],
     ["whose customers are all gone", [created(ANA), created(BO)], [], false],
     ["of whom one is left", [created(ANA), created(BO)], [BO], true],
     ["that deleted whom it created", [created(ANA), gone("1")], [ANA], false],
     ["that wrote nobody", [], [ANA], false],
     ["that created the same id as this one", [created(ANA)], [ANA], false, [created(ANA)]],
-    ["that changed a customer, who has what it wrote", changed(ANA, { notes: "x" }), [{ ...ANA, notes: "x" }], true],
-    ["that changed a customer, who has none of it: a copy of the data", changed(ANA, { notes: "x" }), [ANA], false],
-    [
-      "that changed a customer whom this one changed, too",
-      changed(ANA, { notes: "x" }),
-      [{ ...ANA, notes: "x" }],
-      false,
-      changed(ANA, { notes: "x" }),
-    ],
+    ["that changed a customer, who has what it wrote", NOTED, [{ ...ANA, notes: "x" }], true],
+    ["that changed a customer, who has none of it: a copy of the data", NOTED, [ANA], false],
+    ["that changed a customer whom this one changed, too", NOTED, [{ ...ANA, notes: "x" }], false, NOTED],
     ["whose only customer this one may have created, without an answer", [created(ANA)], [ANA], false, [trying(ANA)]],
-    [
-      "whose id was free again before this one created it",
-      [created(ANA), gone("1"), created(BO)],
-      [ANA, BO],
-      true,
-      [created(ANA)],
-    ],
+    ["whose id was free before this one created it", [created(ANA), gone("1"), created(BO)], [ANA, BO], true, OURS],
   ])("%s", async (_, theirs, there, isOwn, ours) => {
     expect((await takenUp(theirs, there, ours)).isOwn).toBe(isOwn);
   });

@@ -10,6 +10,11 @@ const list = (options: unknown) => (it: CustomersClient) => all(it.list(untyped(
 const NO_KEY = "idempotencyKey must be printable ASCII text that is not empty, without line breaks";
 const NO_METHOD = 'method must be one of "GET", "POST", "PATCH", "PUT", "DELETE"';
 
+const NOT_JSON = "cannot be written as JSON: Do not know how to serialize a BigInt";
+const TWO = { email: "a@b.example", phone: "+12025550123" };
+const headers = { Authorization: "x" };
+const NO_QUERY = "query must be an object whose values are text, numbers or booleans";
+
 test.each<Wrong>([
   ['list() has no option "filter"; did you mean filters?', list({ filter: [RENO] })],
   ['list() has no option "after"', list({ after: "x" })],
@@ -40,18 +45,12 @@ test.each<Wrong>([
   ["update() takes the id of a customer, as text, not null", (it) => it.update(untyped(null), {})],
   ["update() takes the fields of a customer, not undefined", (it) => it.update("1", untyped(undefined))],
   ["find() takes one of email, phone and name", (it) => it.find(untyped({}))],
-  [
-    "find() takes one of email, phone and name",
-    (it) => it.find(untyped({ email: "a@b.example", phone: "+12025550123" })),
-  ],
+  ["find() takes one of email, phone and name", (it) => it.find(untyped(TWO))],
   ['find() has no option "emial"; did you mean email?', (it) => it.find(untyped({ emial: "a@b.example" }))],
   ["email must be text", (it) => it.find(untyped({ email: 7 }))],
   ["create() takes the fields of a customer, not undefined", (it) => it.create(untyped(undefined))],
   ["create() takes the fields of a customer, not a list", (it) => it.create(untyped([{ name: "D" }]))],
-  [
-    "the data cannot be written as JSON: Do not know how to serialize a BigInt",
-    (it) => it.create(untyped({ name: "D", notes: 1n })),
-  ],
+  [`the data ${NOT_JSON}`, (it) => it.create(untyped({ name: "D", notes: 1n }))],
   [NO_KEY, (it) => it.create({ name: "D" }, { idempotencyKey: "" })],
   ...["a\r\nX-Evil: 1", " ", "\u00e4"].map(
     (idempotencyKey): Wrong => [NO_KEY, (it) => it.request("POST", "/jobs", { idempotencyKey })],
@@ -59,18 +58,9 @@ test.each<Wrong>([
   [NO_METHOD, (it) => it.request(untyped("FETCH"), "/jobs")],
   [NO_METHOD, (it) => it.request(untyped(undefined), untyped(undefined))],
   ["path must be text", (it) => it.request("GET", untyped(7))],
-  [
-    "body cannot be written as JSON: Do not know how to serialize a BigInt",
-    (it) => it.request("POST", "/jobs", { body: 1n }),
-  ],
-  [
-    "query must be an object whose values are text, numbers or booleans",
-    (it) => it.request("GET", "/jobs", untyped({ query: { a: {} } })),
-  ],
-  [
-    "the header Authorization cannot be set",
-    (it) => it.request("GET", "/customers", { headers: { Authorization: "x" } }),
-  ],
+  [`body ${NOT_JSON}`, (it) => it.request("POST", "/jobs", { body: 1n })],
+  [NO_QUERY, (it) => it.request("GET", "/jobs", untyped({ query: { a: {} } }))],
+  ["the header Authorization cannot be set", (it) => it.request("GET", "/customers", { headers })],
 ])("%s: a UsageError before anything is sent", async (message, call) => {
   const paths: string[] = [];
   const { customers } = await open({ onRequest: ({ path }) => paths.push(path) });

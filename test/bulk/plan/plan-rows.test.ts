@@ -118,30 +118,16 @@ test("gives the rows of a file as they were read, whatever became of it since", 
   expect(await recordsOf(table)).toHaveLength(2);
 });
 
+const pages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `page ${from + at}`);
+const TWO = "name,email\nA,c50@example.com\nB,b@example.com\n";
+const NINE = ["name,email", ...people.slice(0, 9).map(({ email }) => `A,${email}`), ""].join("\n");
+const ALL = pages(1, 10);
 test.each<[string, string, MatchMode, string[]]>([
-  [
-    "a few e-mail addresses",
-    "name,email\nA,c50@example.com\nB,b@example.com\n",
-    "auto",
-    ["page 1", "c50@example.com", "b@example.com"],
-  ],
+  ["a few e-mail addresses", TWO, "auto", ["page 1", "c50@example.com", "b@example.com"]],
   ["a few ids", "id,name\nc50,A\nc51,B\n", "auto", ["page 1", "get c50", "get c51"]],
-  [
-    "as many as there are pages",
-    `name,email\n${people
-      .slice(0, 9)
-      .map(({ email }) => `A,${email}`)
-      .join("\n")}\n`,
-    "email",
-    Array.from({ length: 10 }, (_, at) => `page ${at + 1}`),
-  ],
-  [
-    "phones, which are stored in many forms",
-    "name,phone\nA,+12025550150\n",
-    "auto",
-    Array.from({ length: 10 }, (_, at) => `page ${at + 1}`),
-  ],
-  ["names", "name\nCustomer 50\n", "name", Array.from({ length: 10 }, (_, at) => `page ${at + 1}`)],
+  ["as many as there are pages", NINE, "email", ALL],
+  ["phones, which are stored in many forms", "name,phone\nA,+12025550150\n", "auto", ALL],
+  ["names", "name\nCustomer 50\n", "name", ALL],
   ["nothing with --match none", "name\nCustomer 50\n", "none", []],
 ])("asks for %s", async (_, content, match, expected) => {
   const server = listOf(people);
@@ -155,11 +141,7 @@ test("reads the list where the server ignores filters", async () => {
   const { counts, listed } = await prepared(await fileOf(content), server);
   expect(counts).toMatchObject({ create: 0, unchanged: 2 });
   expect(listed).toBe(95);
-  expect(server.asked).toEqual([
-    "page 1",
-    "c50@example.com",
-    ...Array.from({ length: 9 }, (_, at) => `page ${at + 2}`),
-  ]);
+  expect(server.asked).toEqual(["page 1", "c50@example.com", ...pages(2, 10)]);
 });
 
 test("takes a doubtful value for wrong only where it would be written", async () => {
@@ -179,17 +161,10 @@ test("takes a doubtful value for wrong only where it would be written", async ()
   expect(wrongRows(await prepared(half, listOf([{ ...customer(1), id: "c1" }])))).toHaveLength(1);
 });
 
+const OTHERS = '2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well';
 test.each<[string, string, string[]]>([
-  [
-    "changes it to that of another",
-    "c1@example.com,+12025550102",
-    ['2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well'],
-  ],
-  [
-    "is new and has that of another",
-    "new@example.com,+12025550102",
-    ['2: phone "+12025550102" belongs to Customer 2 (c2), Customer 102 (c102) as well'],
-  ],
+  ["changes it to that of another", "c1@example.com,+12025550102", [OTHERS]],
+  ["is new and has that of another", "new@example.com,+12025550102", [OTHERS]],
   ["has the one that its own has already", "c1@example.com,+12025550101", []],
   ["has one that nobody has", "c1@example.com,+12025550199", []],
   ["is matched by it", ",+12025550103", []],

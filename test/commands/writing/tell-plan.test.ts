@@ -50,28 +50,12 @@ describe("diffLines", () => {
 
 const counts = { create: 200, update: 50, delete: 50 };
 test.each([
-  [
-    {},
-    { requests: 303, perMinute: null, seconds: null },
-    "303 requests; the time is unknown, as no rate limit is known.",
-  ],
-  [
-    { limit: 100, remaining: 3 },
-    { requests: 303, perMinute: 100, seconds: 180 },
-    "303 requests, about 3 minutes at 100 requests a minute.",
-  ],
-  [
-    { limit: 1000, remaining: 900, windowMs: 60_000 },
-    { requests: 303, perMinute: 1000, seconds: 0 },
-    "303 requests, no waiting.",
-  ],
-  [
-    { limit: 10, remaining: 0, windowMs: 1000 },
-    { requests: 303, perMinute: 600, seconds: 31 },
-    "303 requests, about 31 seconds at 600 requests a minute.",
-  ],
-])("estimate under %j", (limits, expected, line) => {
+  [{}, null, null, "; the time is unknown, as no rate limit is known."],
+  [{ limit: 100, remaining: 3 }, 100, 180, ", about 3 minutes at 100 requests a minute."],
+  [{ limit: 1000, remaining: 900, windowMs: 60_000 }, 1000, 0, ", no waiting."],
+  [{ limit: 10, remaining: 0, windowMs: 1000 }, 600, 31, ", about 31 seconds at 600 requests a minute."],
+])("estimate under %j", (limits, perMinute, seconds, end) => {
   const estimated = estimate(counts, 3, limits);
-  expect(estimated).toEqual(expected);
-  expect(estimateLine(estimated)).toBe(line);
+  expect(estimated).toEqual({ requests: 303, perMinute, seconds });
+  expect(estimateLine(estimated)).toBe(`303 requests${end}`);
 });
