@@ -9,25 +9,15 @@ const said = ({ verdict, message }: CheckResult) => `${verdict}: ${message}`;
 describe("the report as a whole", () => {
   const ok = found("ok", "accepted");
   const warned = found("warn", "late", "Set it.");
+  const WELL = "Everything works: start with `customers list`.";
+  const refused = failed(new CliError("auth", "no"));
   const broken = failed(new CliError("unavailable", "refused", { hint: "Start it." }));
 
   test.each<[string, CheckResults, string, number, string]>([
-    [
-      "all is well",
-      { key: ok, total: found("unknown", "not told") },
-      "ok",
-      0,
-      "Everything works: start with `customers list`.",
-    ],
+    ["all is well", { key: ok, total: found("unknown", "not told") }, "ok", 0, WELL],
     ["something to look at", { key: ok, clock: warned }, "warn", 0, "Set it."],
     ["a failure comes first", { tls: warned, clock: broken }, "fail", 6, "Start it."],
-    [
-      "the first failure counts",
-      { key: failed(new CliError("auth", "no")), paging: broken },
-      "fail",
-      4,
-      "Look into this first: no.",
-    ],
+    ["the first failure counts", { key: refused, paging: broken }, "fail", 4, "Look into this first: no."],
   ])("%s", (_name, findings, verdict, exitCode, nextStep) => {
     expect(conclusion(complete(findings, ""))).toEqual({ verdict, exitCode, nextStep });
   });
@@ -66,6 +56,7 @@ describe("connection", () => {
   });
 });
 
+const limited = (limit: string, left: string) => ({ "ratelimit-limit": limit, "ratelimit-remaining": left });
 test.each([
   [{}, "unknown: no answer names it; after a 429 the program waits and tries again"],
   [
@@ -74,12 +65,7 @@ test.each([
   ],
   [{ ratelimit: "limit=1000, remaining=1, reset=5" }, "ok: 1,000 requests a window, 1 left for 5 seconds"],
   [
-    {
-      "ratelimit-limit": "250",
-      "ratelimit-remaining": "0",
-      "ratelimit-reset": "10",
-      "ratelimit-policy": "250;w=3600",
-    },
+    { ...limited("250", "0"), "ratelimit-reset": "10", "ratelimit-policy": "250;w=3600" },
     "warn: 250 requests in 60 min, 0 left for 10 seconds",
   ],
   [{ "x-ratelimit-limit": "40", "x-ratelimit-remaining": "39" }, "ok: 40 requests a window, 39 left"],

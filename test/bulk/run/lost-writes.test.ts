@@ -89,27 +89,16 @@ describe("a create that was left open", () => {
     isRecent: false,
     record: customer("cus_1", { ...ANA, ...changes }),
   });
+  const zoneless = customer("cus_1", { ...ANA, created: "2026-01-31" });
   const [plain, dated] = [customer("cus_1", ANA), customer("cus_1", { ...ANA, ...NEW })];
   test.each<[string, readonly string[] | null, Customer, Claim | undefined, string]>([
     ["is not one that was there before", ["cus_1"], plain, undefined, "absent"],
     ["is not one that another row of the run has made", [], plain, here, "absent"],
     ["may have the id of one that the run has deleted", ["cus_1"], plain, gone, "done cus_1"],
     ["may have an id that an older run has created: nobody was there", [], plain, of({}), "done cus_1"],
-    [
-      "is unknown where nobody looked, and nothing says how old the one is that is there",
-      null,
-      plain,
-      undefined,
-      "unknown",
-    ],
+    ["is unknown where nobody looked, and nothing says how old it is", null, plain, undefined, "unknown"],
     ["is the new one where nobody looked", null, dated, undefined, "done cus_1"],
-    [
-      "is unknown where nobody looked and only a date without its zone tells",
-      null,
-      customer("cus_1", { ...ANA, created: "2026-01-31" }),
-      undefined,
-      "unknown",
-    ],
+    ["is unknown where only a date without its zone tells, as nobody looked", null, zoneless, undefined, "unknown"],
     ["is not one that an older run has created, where nobody looked", null, dated, of(NEW), "absent"],
     ["has an id that an older run's customer had at another time", null, dated, of(OLD), "done cus_1"],
     ["is unknown where nobody looked, and an older run had the id", null, dated, of({}), "unknown"],

@@ -67,6 +67,7 @@ test.each([
 });
 
 describe("what a change of the text changes", () => {
+  const NO_ADDRESS = { street: null, city: null, zip: null };
   test.each<[string, (text: string) => string, object]>([
     ["nothing", (text) => text, {}],
     ["a name", (text) => text.replace("Dana Ortiz\n", "Dana Lee\n"), { name: "Dana Lee" }],
@@ -77,11 +78,7 @@ describe("what a change of the text changes", () => {
     ["no value", (text) => text.replace("dana@example.com\n", "\n"), { email: null }],
     ["a line away", (text) => text.replace(/email: .*\n/, ""), {}],
     ["the address away", (text) => text.replace(/address:\n( .*\n)+/, ""), {}],
-    [
-      "the address empty",
-      (text) => text.replace(/address:\n( .*\n)+/, "address:\n"),
-      { address: { street: null, city: null, zip: null } },
-    ],
+    ["the address empty", (text) => text.replace(/address:\n( .*\n)+/, "address:\n"), { address: NO_ADDRESS }],
     ["a line of the notes", (text) => text.replace("yard", "house"), { notes: "Gate: 4410\nDog in the house" }],
     ["a further field", (text) => text.replace("- 7", "- 8"), { tags: ["vip", 8] }],
     ["its id, the same", (text) => `id: cus_1\n${text}`, {}],
@@ -90,6 +87,7 @@ describe("what a change of the text changes", () => {
     expect(changesOf(edit(recordText(DANA)))).toEqual(expected);
   });
 
+  const UNKNOWN = "  emial: unknown field; did you mean email? (--allow-unknown-fields sends it)";
   test.each<[string, (text: string) => string, string[]]>([
     [
       "two mistakes",
@@ -97,11 +95,7 @@ describe("what a change of the text changes", () => {
       ['  email: "nope" is not an e-mail address', '  phone: "12" is not a phone number'],
     ],
     ["no name", (text) => text.replace(/^name: .*/m, "name:"), ["  name: the name is empty"]],
-    [
-      "a field that is not known",
-      (text) => `${text}emial: x\n`,
-      ["  emial: unknown field; did you mean email? (--allow-unknown-fields sends it)"],
-    ],
+    ["a field that is not known", (text) => `${text}emial: x\n`, [UNKNOWN]],
     ["another id", (text) => `id: 2\n${text}`, ["  id: an id cannot be changed"]],
     [
       "a comment behind a value",
@@ -115,11 +109,7 @@ describe("what a change of the text changes", () => {
       (text) => text.replace("Dana Ortiz\n", "&dana Dana Ortiz\n"),
       ["  line 7: &dana stands for a text elsewhere", QUOTES],
     ],
-    [
-      "a million levels",
-      (text) => `${text}a: ${"{".repeat(1_000_000)}\n`,
-      [`  line ${AFTER}: nested too deeply`, QUOTES],
-    ],
+    ["a million levels", (text) => `${text}a: ${"{".repeat(1e6)}\n`, [`  line ${AFTER}: nested too deeply`, QUOTES]],
     ["two documents", (text) => `${text}---\na: b\n`, [`  line ${AFTER}: --- begins another record`, QUOTES]],
   ])("%s is an error", (_title, edit, expected) => {
     let error: unknown;
