@@ -34,6 +34,7 @@ interface Case {
   readonly expected: { readonly [K in keyof Settings]?: unknown };
 }
 
+const EVIL = "https://evil.example.net";
 const PATH = "<file>";
 const cases: readonly Case[] = [
   {
@@ -125,13 +126,8 @@ test.each(cases)("$name", async ({ flags = {}, env = {}, file, expected }) => {
 });
 
 test.each([
-  ["another host by flag", { baseUrl: "https://evil.example.net/v1" }, {}, "https://evil.example.net (--base-url)"],
-  [
-    "another host by variable",
-    {},
-    { CUSTOMERS_BASE_URL: "https://evil.example.net" },
-    "https://evil.example.net (CUSTOMERS_BASE_URL)",
-  ],
+  ["another host by flag", { baseUrl: `${EVIL}/v1` }, {}, `${EVIL} (--base-url)`],
+  ["another host by variable", {}, { CUSTOMERS_BASE_URL: EVIL }, `${EVIL} (CUSTOMERS_BASE_URL)`],
   ["another scheme", { baseUrl: "http://api.example.com/v1" }, {}, "http://api.example.com (--base-url)"],
   ["another port", { baseUrl: "https://api.example.com:8443/v1" }, {}, "https://api.example.com:8443 (--base-url)"],
 ] as const)("the stored key stays at home: %s", async (_, flags, env, elsewhere) => {
@@ -188,12 +184,10 @@ test("a profile that is about to be made need not exist", async () => {
   expect(settings).toMatchObject({ profile: { value: "new" }, baseUrl: undefined, apiKey: undefined });
 });
 
+const FORMATS = OUTPUT_FORMATS.join(", ");
 test.each([
   [{ timeout: "soon" }, '`timeout` of profile default must be a number of seconds above 0 and up to 86400, not "soon"'],
-  [
-    { output: ["json"] },
-    `\`output\` of profile default must be one of ${OUTPUT_FORMATS.join(", ")}, not "[\\"json\\"]"`,
-  ],
+  [{ output: ["json"] }, `\`output\` of profile default must be one of ${FORMATS}, not "[\\"json\\"]"`],
   [{ base_url: "x" }, '`base_url` of profile default is not a web address: "x"'],
   [{ insecure_http: 1 }, '`insecure_http` of profile default must be true or false, not "1"'],
 ])("a wrong value in the file, %j, is named with its place", async (profile, message) => {
@@ -233,17 +227,13 @@ test("a key file that is missing, empty, a folder, or holds no key", async () =>
   await writeFile(join(folder, "prose"), "my key\n");
   const failure = (path: string) => errorOf(() => resolveSettings({}, { ...env, CUSTOMERS_API_KEY_FILE: path }));
   const at = (name: string) => `no API key in the file of CUSTOMERS_API_KEY_FILE, ${join(folder, name)}: `;
-  expect(await failure(join(folder, "none"))).toMatchObject({
-    code: "auth",
-    message: `${at("none")}there is no such file`,
-  });
-  expect(await failure(join(folder, "empty"))).toMatchObject({
-    code: "auth",
-    message: `${at("empty")}the file is empty`,
-  });
-  expect(await failure(folder)).toMatchObject({ code: "auth", message: expect.stringContaining("it is a folder") });
-  expect(await failure(join(folder, "prose"))).toMatchObject({
-    code: "auth",
-    message: `CUSTOMERS_API_KEY_FILE (${join(folder, "prose")}) holds no API key: character 3 of it is a blank`,
-  });
+  const prose = `CUSTOMERS_API_KEY_FILE (${join(folder, "prose")}) holds no API key: character 3 of it is a blank`;
+  for (const [name, message] of [
+    ["none", `${at("none")}there is no such file`],
+    ["empty", `${at("empty")}the file is empty`],
+    ["", expect.stringContaining("it is a folder")],
+    ["prose", prose],
+  ]) {
+    expect(await failure(join(folder, name))).toMatchObject({ code: "auth", message });
+  }
 });

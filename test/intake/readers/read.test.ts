@@ -219,6 +219,9 @@ describe("formats", () => {
     expect(records).toEqual([{ line: 3, cells: ["Ana", "x,y"] }]);
   });
 
+  const OLE = Buffer.from("d0cf11e0a1b11ae1", "hex");
+  const BYTES = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251));
+  const NO_ITEM = "Array item expected but got ']', line 1, column 17";
   test.each([
     ["a workbook by its ending alone", "a.xlsx", "x", " is named .xlsx, but it is not a spreadsheet"],
     ["a PDF", "a.csv", "%PDF-1.7", NO_TEXT],
@@ -228,21 +231,11 @@ describe("formats", () => {
     ["a binary workbook", "a.xlsb", ZIP, " is a binary workbook (.xlsb), not a table"],
     ["a database", "a.mdb", "\0\x01\0\0Standard Jet DB", NO_TEXT],
     ["an Outlook data file", "a.pst", "!BDN", NO_TEXT],
-    [
-      "a contact of Outlook",
-      "a.msg",
-      Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      " is an Outlook message or contact (.msg), not a table",
-    ],
+    ["a contact of Outlook", "a.msg", OLE, " is an Outlook message or contact (.msg), not a table"],
     ["a web archive", "a.xls", "MIME-Version: 1.0\r\n", " is a web archive (MHTML), not a table"],
     ["XML", "a.xml", '<?xml version="1.0"?><a/>', " is XML, not a table"],
     ["an XML spreadsheet", "a.xls", "<Workbook><Worksheet><Table></Table>", " is XML, not a table"],
-    [
-      "an OpenDocument spreadsheet without its archive",
-      "a.fods",
-      "<?xml?><office:document><table:table>",
-      " is XML, not a table",
-    ],
+    ["a bare OpenDocument spreadsheet", "a.fods", "<?xml?><office:document><table:table>", " is XML, not a table"],
     ["a web page", "report.html", "<table><tr><td>Name", " is a web page, not a table"],
     ["LDIF by its ending", "a.ldif", "cn: Ana\n", " is LDIF, not a table"],
     ["LDIF by its text", "people.txt", "dn: cn=Ana\ncn: Ana\n", " is LDIF, not a table"],
@@ -251,22 +244,12 @@ describe("formats", () => {
     ["YAML", "a.yaml", "- name: Ana\n", " is YAML, not a table"],
     ["an archive", "a.zip", ZIP, " is a ZIP archive, not a table"],
     ["a Word document", "a.docx", ZIP, " is a document, not a table"],
-    [
-      "bytes of any other program",
-      "a.csv",
-      Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
-      NO_TEXT,
-    ],
+    ["bytes of any other program", "a.csv", BYTES, NO_TEXT],
     ["broken JSON", "a.ndjson", '{"name":"Ana"}\n{"name"\n', ":2: this is cut off: its end is missing"],
     ["a JSON object of nothing", "a.json", "{}", " is not a JSON array, and has no list in it"],
     ["JSON that breaks off", "a.json", '[{"name":"Ana"},{"name":"B', " is cut off: its end is missing"],
     ["JSON that goes on", "a.json", '[{"name":"Ana"}] x', " has more text after its end"],
-    [
-      "a comma too many",
-      "a.json",
-      '[{"name":"Ana"},]',
-      " is not JSON: Array item expected but got ']', line 1, column 17",
-    ],
+    ["a comma too many", "a.json", '[{"name":"Ana"},]', ` is not JSON: ${NO_ITEM}`],
     ["JSON that is not an object", "a.json", '[{"name":"Ana"}, 17]', " item 2: this is not a JSON object"],
   ])("refuses %s", async (_, name, content, end) => {
     const message = `${name}${end}`;
