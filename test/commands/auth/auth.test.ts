@@ -76,44 +76,21 @@ test("login to a server that is not there stores nothing without --no-check", as
 const NO_KEY = "the first line of stdin is not an API key: it";
 const WITH_KEY = "auth login --with-key";
 
+const ON_STDIN = "Give it on stdin with --with-key, as in `customers auth login --with-key --base-url URL < key.txt`.";
+const WITH_URL = "Add --base-url with the address of the API, such as https://api.example.com/v1.";
+const ALONE = "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).";
+const NAMES = "Use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.";
+const NO_URL = '--base-url is not a web address: "https://:80"';
+const AN_URL = "It is the address of the API, ending in /v1.";
+
 test.each([
-  [
-    "auth login",
-    "",
-    2,
-    "cannot ask for the key here",
-    "Give it on stdin with --with-key, as in `customers auth login --with-key --base-url URL < key.txt`.",
-  ],
-  [
-    WITH_KEY,
-    KEY,
-    2,
-    "no base URL is given to log in to",
-    "Add --base-url with the address of the API, such as https://api.example.com/v1.",
-  ],
-  [
-    UNCHECKED,
-    "",
-    2,
-    `${NO_KEY} is empty`,
-    "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
-  ],
+  ["auth login", "", 2, "cannot ask for the key here", ON_STDIN],
+  [WITH_KEY, KEY, 2, "no base URL is given to log in to", WITH_URL],
+  [UNCHECKED, "", 2, `${NO_KEY} is empty`, ALONE],
   [UNCHECKED, `Bearer ${KEY}`, 2, `${NO_KEY} begins with the word Bearer, which is added automatically`],
   [`${WITH_KEY} --base-url http://a.example.com/v1`, KEY, 8, "the key is not sent over plain http to a.example.com"],
-  [
-    `${WITH_KEY} --base-url https://:80`,
-    KEY,
-    2,
-    '--base-url is not a web address: "https://:80"',
-    "It is the address of the API, ending in /v1.",
-  ],
-  [
-    `${UNCHECKED} --profile a/b`,
-    KEY,
-    2,
-    '"a/b" cannot be the name of a profile',
-    "Use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.",
-  ],
+  [`${WITH_KEY} --base-url https://:80`, KEY, 2, NO_URL, AN_URL],
+  [`${UNCHECKED} --profile a/b`, KEY, 2, '"a/b" cannot be the name of a profile', NAMES],
 ])("%s is refused with %j on stdin", async (command, input, exitCode, message, hint?: string) => {
   const { env, path } = await settingsFile();
   const result = await run(command, { env, input });
