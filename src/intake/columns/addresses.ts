@@ -3,6 +3,7 @@ import {
   type AddressBlock,
   type Heading,
   isInBlock,
+  type Kind,
   PLACES,
   STREETS,
   UNITS,
@@ -16,7 +17,9 @@ import type { Column } from "./column.ts";
  *   State, Zip`); of several streets, the one right before the place.
  * - Parts without a street belong to the only address with a street that has none of them: `Street, City, Postal/Zip,
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
+ * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
+ * - Of several columns with numbers of houses, only the one nearest to the street is one: `Address No` may count addresses.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  */
 export function inAddresses(
@@ -24,6 +27,8 @@ export function inAddresses(
   found: ReadonlyMap<number, Heading>,
 ): ReadonlyMap<number, Heading> {
   const placed = new Map(found);
+  dropFarNumbers(columns, placed);
+  joinPlaces(placed);
   joinPieces(placed);
   joinUnits(placed);
   for (const block of ADDRESS_BLOCKS) joinLines(columns, placed, block);
@@ -43,14 +48,36 @@ function move(columns: readonly number[], block: AddressBlock, placed: PlacedHea
   }
 }
 
-function joinPieces(placed: PlacedHeadings): void {
-  // A unit or a second line alone is not a street.
-  const blocks = ADDRESS_BLOCKS.map((block) => {
+function blocksIn(placed: PlacedHeadings) {
+  return ADDRESS_BLOCKS.map((block) => {
     const own = [...placed].filter(([, heading]) => heading.block === block && isInBlock(heading.kind));
     const kinds = own.map(([, { kind }]) => kind);
+    // A unit or a second line alone is not a street.
     const [hasStreet, hasPlace] = [STREETS, PLACES].map((some) => kinds.some((kind) => some.has(kind)));
     return { block, kinds, columns: own.map(([at]) => at), hasStreet, hasPlace };
   });
+}
+
+function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): void {
+  const of = (kind: Kind) => columns.filter(({ at }) => placed.get(at)?.kind === kind);
+  const streets = of("address.street");
+  const distance = ({ at }: Column) => Math.min(...streets.map((street) => Math.abs(street.at - at)));
+  const numbers = of("address.house").filter(({ share }) => share("bare digits") >= SOME);
+  const [nearest, ...others] = numbers.sort((one, other) => distance(one) - distance(other));
+  if (nearest === undefined || streets.length === 0) return;
+  const blockOf = ({ at }: Column) => placed.get(at)?.block ?? "plain";
+  for (const other of others) if (blockOf(other) === blockOf(nearest)) placed.delete(other.at);
+}
+
+function joinPlaces(placed: PlacedHeadings): void {
+  const [first, ...others] = blocksIn(placed).filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
+  const kinds = [first, ...others].flatMap((block) => block?.kinds ?? []);
+  if (first === undefined || new Set(kinds).size < kinds.length) return;
+  for (const { columns } of others) move(columns, first.block, placed);
+}
+
+function joinPieces(placed: PlacedHeadings): void {
+  const blocks = blocksIn(placed);
   const [place, ...more] = blocks.filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
   if (place === undefined || more.length > 0) return;
   const streets = blocks.filter(({ hasStreet }) => hasStreet);

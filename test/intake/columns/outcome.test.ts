@@ -113,6 +113,12 @@ const FILES = `
     > Adresse → address.street
   IN ; Name|Address|Taluka|PIN code ; Ann Rao|Plot 14, MIDC|Kagal|416216 ; Bo Rao|Gate 2|Karad|415110
     > Taluka → address.city
+  BR ; Número|Nome|Logradouro|Número ; 2|Ana Luz|Rua Vergueiro|2253 ; 2|Rui Sol|Rua XV|1155
+    > Logradouro + Número → address.street
+  US ; Name|Service Address|City|State / Province / Region|Postal / Zip Code ; Ann Lee|1204 Avenue D|Reno|Nevada|89501
+    ; Bo Day|309 Coggin Ave|Reno|Nevada|89501 > Postal / Zip Code → address.zip
+  CA ; Client Name|Project Address|Line Item Total ; Ann Lee|77 Cameron Avenue|625.00 ; Bo Day|22 Murray St|9.00
+    > Project Address → address.street
   CA ; Preferred Name|First Name|Last Name ; Jess|Jessica|Arsenault ; Bill|Wilfred|MacLellan
     > First Name + Last Name → name
   ZA ; Customer Name|Postal Street Address|Postal Suburb|Postal City|Postal Post Code
