@@ -8,6 +8,7 @@ import {
   STREETS,
   UNITS,
 } from "../headings/heading.ts";
+import { LEXICON } from "../headings/lexicon.ts";
 import { FURTHER } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 
@@ -62,7 +63,9 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
   const of = (kind: Kind) => columns.filter(({ at }) => placed.get(at)?.kind === kind);
   const streets = of("address.street");
   const distance = ({ at }: Column) => Math.min(...streets.map((street) => Math.abs(street.at - at)));
-  const numbers = of("address.house").filter(({ share }) => share("bare digits") >= SOME);
+  // `12/4`: the number of a flat stands behind that of the house.
+  const isHouse = ({ header, share }: Column) => share("bare digits") >= SOME && !LEXICON.says(header, "flats");
+  const numbers = of("address.house").filter(isHouse);
   const [nearest, ...others] = numbers.sort((one, other) => distance(one) - distance(other));
   if (nearest === undefined || streets.length === 0) return;
   const blockOf = ({ at }: Column) => placed.get(at)?.block ?? "plain";
