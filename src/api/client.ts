@@ -15,7 +15,7 @@ import type { WriteTools } from "./records/guarded-write.ts";
 import { ReadRecords, readCustomerById } from "./records/read-records.ts";
 import { deleteCustomer, updateCustomer } from "./records/write.ts";
 import type { Server } from "./server.ts";
-import { checkFields, unreachable } from "./wire/contradiction.ts";
+import { checkFields, misnamedField, unreachable } from "./wire/contradiction.ts";
 
 /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
 interface CreateOptions extends Partial<Pick<Create, "idempotencyKey" | "before" | "was">> {
@@ -151,9 +151,9 @@ export class Customers {
     );
   }
 
-  /** @throws CliError `rejected` if the server has one of these fields in another form. */
-  checkFields(fields: readonly string[]): void {
-    checkFields(fields, this.#server.known.now.misnamed);
+  /** What is wrong if the server has one of these fields in another form, as far as this process knows. */
+  misnamed(fields: readonly string[]): CliError | undefined {
+    return misnamedField(fields, this.#server.known.now.misnamed);
   }
 
   /** Whether a customer was read by its id: a row of a list may lack fields. */
@@ -211,6 +211,13 @@ export class Customers {
     return { server: this.#server, records: this.#records, read: (id) => this.#read(id) };
   }
 
+  /** Some servers answer 403 for ids that nobody has: if the list can be read, it shows whether somebody has this one. */
+  async #forbidden(id: string, error: unknown): Promise<never> {
+    if (!(error instanceof CliError) || error.status !== 403) throw error;
+    const isListed = await isInList({ id }, this.#tools(), true).catch(() => undefined);
+    throw isListed === false ? notFoundById(id, error) : error;
+  }
+
   /** What is done about a customer of the list. @throws CliError `not_found` unless the list still has the customer. */
   async #found<T>(customer: Customer, done: Promise<T>): Promise<T> {
     const { id } = customer;
@@ -223,7 +230,7 @@ export class Customers {
 
   async #read(id: string): Promise<Customer> {
     const reading = readCustomerById(id, this.#server, isNoId(id, this.#server.known.now.ids));
-    const { customer, answer } = await reading.catch(asNotFound(id));
+    const { customer, answer } = await reading.catch((error) => this.#forbidden(id, error)).catch(asNotFound(id));
     this.#records.noteRecord(customer, answer, id);
     return customer;
   }

@@ -93,7 +93,8 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
   // A row of a list may lack the values that are about to be replaced.
   const current = shown ?? (await api.whole(found, changedFields(wanted)));
   const changes = changesTo(current, wanted);
-  api.checkFields(changedFields(wanted)); // A field of another form is not blank because we do not see it.
+  const other = api.misnamed(changedFields(wanted)); // A field of another form is not blank because we do not see it.
+  if (other) throw other;
   if (changedFields(changes).length === 0) {
     context.notice(`Nothing to change: ${described(current)} already has these values.`);
     return output.row(current, customerView);

@@ -87,6 +87,53 @@ describe("a call of the document that the server does not have", () => {
   });
 });
 
+describe("a customer of the list whom the server does not find by the id", () => {
+  /** Single records have other ids: `documentId`, a slug. */
+  const unreachable: Keeping = {
+    gate: ({ path }) => (/^\/customers\/\d+$/.test(path) ? { status: 404, body: { error: "Oh" } } : undefined),
+  };
+  const WHY =
+    'the list has customer 1, and the server finds nobody by that id. Section 4 of the API document: "Retrieve';
+
+  test.each(["update person1@example.com --notes Gate", "delete person1@example.com --yes"])(
+    "is not gone: %s",
+    async (command) => {
+      const { ask, records } = await office([person(1)], unreachable);
+      expect(await ask(`${command} -q`)).toEqual({
+        stdout: "",
+        stderr:
+          `error: ${WHY} one customer by identifier" (HTTP 404)\n` +
+          "Nothing was written. `customers doctor` shows what the server does otherwise.\n",
+        exitCode: 5,
+      });
+      expect(records).toEqual([person(1)]);
+    },
+  );
+
+  test("is not deleted by a file, and an undo does not call it undone", async () => {
+    const { ask, file, records } = await office([person(1)], unreachable);
+    await file("gone.csv", "email\nperson1@example.com\n");
+    const { stdout, stderr, exitCode } = await ask("delete --from gone.csv --yes --json -q");
+    expect({ stdout, exitCode }).toEqual({
+      stdout: summary({ read: 1, deleted: 0, failed: 1, requests: 3 }),
+      exitCode: 7,
+    });
+    expect(stderr).toContain(WHY.replace('"', '\\"'));
+    expect(await ask(`create --name Bo ${NO_LOOK} -q`)).toMatchObject({ exitCode: 0 });
+    expect(await ask("undo last --yes -q")).toMatchObject({ exitCode: 5 });
+    expect(records).toMatchObject([person(1), { name: "Bo" }]);
+  });
+});
+
+test("an id that the server forbids, and that the list does not have, is nobody's", async () => {
+  const gate: Keeping["gate"] = ({ path }) =>
+    path === "/customers/9" ? { status: 403, body: { error: "Oh" } } : undefined;
+  const { ask } = await office([person(1)], { gate });
+  expect(await ask("get id:9 -q")).toMatchObject({ stdout: "", exitCode: 3 });
+  const other = await office([person(9)], { gate });
+  expect(await other.ask("get id:9 -q")).toMatchObject({ stdout: "", exitCode: 4 });
+});
+
 test.each([`create --name Bo ${NO_LOOK}`, "update id:1 --notes Gate"])(
   "a server that takes no JSON: %s",
   async (command) => {
@@ -116,6 +163,8 @@ const LINES = {
 const TEXT = { id: 1, name: "Ann", email: "ann@example.com", address: "1 Elm St, Reno" };
 const NAMES = { id: 1, Name: "Ann", Email: "ann@example.com" };
 
+const MAILS = { id: 1, name: "Ann", email_address: "ann@example.com" };
+
 const SEE = "Nothing was written. `customers list --json` shows the fields as the server gives them.\n";
 const ADDRESS = 'Section 2 of the API document names "address" as an object of street, city, state and zip';
 
@@ -137,6 +186,8 @@ describe("fields in another form", () => {
     [FLAT, "create --name Bo --email bo@example.com --city Elko", `"street", "city" and "zip". ${ADDRESS}`],
     [LINES, "update id:1 --city Elko", `"address_line1", "city" and "postal_code". ${ADDRESS}`],
     [TEXT, "update id:1 --city Elko", `a text "address". ${ADDRESS}`],
+    [TEXT, "update id:1 --clear address.zip", `a text "address". ${ADDRESS}`],
+    [{ ...FLAT, Notes: "Gate" }, "update id:1 --clear notes", '"Notes". Section 2 of the API document names "notes"'],
     [TEXT, "create --name Bo --email bo@example.com --zip 89801", `a text "address". ${ADDRESS}`],
     [NAMES, "update id:1 --email a@example.com", '"Email". Section 2 of the API document names "email"'],
     [NAMES, "create --name Bo --email bo@example.com", '"Name". Section 2 of the API document names "name"'],
@@ -168,6 +219,8 @@ describe("fields in another form", () => {
     [FLAT, "list --search Elm", `"street", "city" and "zip". ${ADDRESS}`],
     [TEXT, "export --filter address.city=Reno", `a text "address". ${ADDRESS}`],
     [NAMES, "list --filter name=Ann", '"Name". Section 2 of the API document names "name"'],
+    [NAMES, "get ann@example.com", '"Email". Section 2 of the API document names "email"'],
+    [MAILS, "delete ann@example.com --yes", '"email_address". Section 2 of the API document names "email"'],
   ])("of %j choose nobody: %s", async (record, command, what) => {
     const { ask } = await office([record]);
     expect(await ask(`${command} -q`)).toEqual({
@@ -204,6 +257,17 @@ describe("fields in another form", () => {
     expect(writes()).toEqual(["POST /customers"]);
     expect(await ask(`create --name Cy --city Elko ${NO_LOOK} -q`)).toMatchObject({ exitCode: 5 });
     expect([writes(), records.length]).toEqual([[], 1]);
+  });
+
+  test("are not blank for a row that empties them", async () => {
+    const { ask, file, records } = await office([TEXT]);
+    await file("a.csv", "Name,Email,City\nAnn,ann@example.com,\\clear\n");
+    const { stderr, exitCode } = await ask("import a.csv -q");
+    expect({ stderr, exitCode }).toEqual({
+      stderr: `error: 1 of 1 row of a.csv is invalid; nothing was written\n  line 2: the server has a text "address". ${ADDRESS}\nFix these rows, or import only the others with --skip-invalid.\n`,
+      exitCode: 2,
+    });
+    expect(records).toEqual([TEXT]);
   });
 
   test("fail the rows of an import that set them, and the others are written", async () => {

@@ -88,8 +88,12 @@ class Probe<Row extends Identified> implements NotFound {
       const to = nextAddress(next, this.#first, { list: url, total: undefined });
       if (to === undefined) continue;
       if (to.origin !== url.origin) {
+        // Behind a proxy a server may not know its own host. The key goes to ours alone, with the query of the link.
+        const here = to.search === "" ? undefined : new URL(url.pathname + to.search, url);
+        const own = here && next.by === "link" ? await this.#byName({ ...next, queryOnly: true }, here) : undefined;
+        if (own !== undefined && "pages" in own) return own;
         this.isLed = true;
-        this.why ??= elsewhere(to);
+        this.why = elsewhere(to);
         continue;
       }
       const found = await this.#byName(next, to);

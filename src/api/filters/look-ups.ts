@@ -134,12 +134,12 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
  * @throws CliError when the server does not answer.
  */
 export async function isInList(
-  customer: Customer,
+  customer: Pick<Customer, "id"> & Partial<Customer>,
   { server, read }: FilterTools,
   byIdAlone = false,
 ): Promise<boolean | undefined> {
   const list = server.http.address("/customers");
-  const { id, email } = customer;
+  const { id, email = null } = customer;
   // A list may have ids of another kind than single records have.
   const isAlike = (row: Customer) => !byIdAlone && SHOWN_BY.every((field) => row[field] === customer[field]);
   const isIt = (row: Customer) => row.id === id || isAlike(row);

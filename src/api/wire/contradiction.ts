@@ -76,15 +76,21 @@ export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {})
  * @throws CliError `rejected` if the server has one of them in another form: it would be lost, or nobody would be
  *   found.
  */
-export function checkFields(
+export function checkFields(fields: readonly string[], misnamed: Misnamed | undefined, outcome?: string): void {
+  const error = misnamedField(fields, misnamed, outcome);
+  if (error) throw error;
+}
+
+/** The same as a value. */
+export function misnamedField(
   fields: readonly string[],
   misnamed: Misnamed = {},
   outcome = "Nothing was written. ",
-): void {
+): CliError | undefined {
   const field = fields.map((name) => name.replace(/\..*/, "")).find((name) => Object.hasOwn(misnamed, name));
-  if (field === undefined) return;
+  if (field === undefined) return undefined;
   const named = field === "address" ? '"address" as an object of street, city, state and zip' : `"${field}"`;
-  throw new CliError("rejected", `the server has ${misnamed[field]}. Section 2 of the API document names ${named}`, {
+  return new CliError("rejected", `the server has ${misnamed[field]}. Section 2 of the API document names ${named}`, {
     hint: `${outcome}\`customers list --json\` shows the fields as the server gives them.`,
   });
 }

@@ -6,7 +6,7 @@ import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 
 export type FindingApi = Pick<
   CustomersApi,
-  "pages" | "get" | "whole" | "requests" | "filterBy" | "mayGiveLargerPages" | "checkFields"
+  "pages" | "get" | "whole" | "requests" | "filterBy" | "mayGiveLargerPages" | "misnamed"
 >;
 
 interface FindOptions {

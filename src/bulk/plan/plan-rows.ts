@@ -104,10 +104,11 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     completions += 1;
     return true;
   };
-  /** A field that is to be emptied is not blank because the server has it in another form. */
-  const checkEmptied = async ({ values }: Row): Promise<void> => {
+  /** A field that is to be emptied is not blank because the server has it in another form. @returns why that cannot be done. */
+  const elsewhere = async ({ line, values }: Row): Promise<Finding | undefined> => {
     const emptied = Object.entries(values).flatMap(([field, value]) => (value === null ? [field] : []));
-    if (emptied.length > 0) (await options.api()).checkFields(emptied);
+    const reason = emptied.length === 0 ? undefined : (await options.api()).misnamed(emptied)?.message;
+    return reason === undefined ? undefined : { line, kind: "value", severity: "invalid", reason };
   };
   await during(progress, { phase: "comparing", total: read - findings.rows }, async (comparing) => {
     for await (const row of file.rows()) {
@@ -121,8 +122,9 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       const first = decider.next(row);
       if (isDone(line)) continue;
       const decided = (await isCompleted(row, first)) ? decider.again(row) : first;
-      if (decided.action === "unchanged") await checkEmptied(row);
+      const wrong = decided.action === "unchanged" ? await elsewhere(row) : undefined;
       if (decided.action === "none") findings.add(decided.finding, cells);
+      else if (wrong !== undefined) findings.add(wrong, cells);
       else if (row.findings.some((finding) => isWritten(finding, decided))) findings.addWritten(row.findings, cells);
       else {
         steps.push(decided);

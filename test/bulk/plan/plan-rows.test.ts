@@ -35,7 +35,7 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
   let wasAsked = false;
   const api = {
     requests: 0,
-    checkFields: () => {},
+    misnamed: () => undefined,
     mayGiveLargerPages: false,
     filterBy: () => (ignoresFilters && wasAsked ? ("no" as const) : undefined),
     async *pages({ contact }: ListQuery = {}) {
