@@ -163,8 +163,6 @@ const LINES = {
 const TEXT = { id: 1, name: "Ann", email: "ann@example.com", address: "1 Elm St, Reno" };
 const NAMES = { id: 1, Name: "Ann", Email: "ann@example.com" };
 
-const MAILS = { id: 1, name: "Ann", email_address: "ann@example.com" };
-
 const SEE = "Nothing was written. `customers list --json` shows the fields as the server gives them.\n";
 const ADDRESS = 'Section 2 of the API document names "address" as an object of street, city, state and zip';
 
@@ -220,7 +218,6 @@ describe("fields in another form", () => {
     [TEXT, "export --filter address.city=Reno", `a text "address". ${ADDRESS}`],
     [NAMES, "list --filter name=Ann", '"Name". Section 2 of the API document names "name"'],
     [NAMES, "get ann@example.com", '"Email". Section 2 of the API document names "email"'],
-    [MAILS, "delete ann@example.com --yes", '"email_address". Section 2 of the API document names "email"'],
   ])("of %j choose nobody: %s", async (record, command, what) => {
     const { ask } = await office([record]);
     expect(await ask(`${command} -q`)).toEqual({

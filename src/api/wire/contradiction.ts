@@ -112,7 +112,7 @@ function contradiction(what: string, sentence: string, call: string, answer: Ans
 function otherForm(field: string, record: JsonObject): string | undefined {
   const keys = Object.keys(record);
   if (field !== "address") {
-    const key = keys.find((candidate) => [field, OTHER_NAMES[field]].includes(word(candidate)));
+    const key = keys.find((candidate) => word(candidate) === field);
     return key === undefined ? undefined : shortened(JSON.stringify(key));
   }
   const { address } = record;
@@ -121,9 +121,6 @@ function otherForm(field: string, record: JsonObject): string | undefined {
   const columns = address === undefined ? keys.filter((key) => COLUMN.test(word(key))) : [];
   return columns.length < 2 ? undefined : shortened(listed(columns.map((key) => JSON.stringify(key))));
 }
-
-/** What can be nothing else, where the documented name is missing. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { email: "emailaddress", phone: "phonenumber" };
 
 /** `state` and `region` alone may be about something else, such as the state of an order. */
 const COLUMN = /^((address)?(street|city|zip(code)?|postalcode|postcode|line\d)|address(\d|state|region))$/;
