@@ -29,7 +29,7 @@ export function hasLastNameFirst(samples: readonly string[], isSaid = false): bo
   return isSaid ? turned.length > 0 : turned.length > 1 && turned.length * 2 > samples.length;
 }
 
-/** First, middle and last name in one. What one of them has already is not repeated: `Ana Ruiz` + `Ruiz`, `van` + `van Dam`. */
+/** First, middle and last name in one, in the order of their script. What one of them has already is not repeated: `Ana Ruiz` + `Ruiz`, `van` + `van Dam`. */
 export function joinedName(parts: readonly string[]): string {
   const words = parts.map(foldedWord);
   const [first = "", last = ""] = [words[0], words.at(-1)];
@@ -38,7 +38,8 @@ export function joinedName(parts: readonly string[]): string {
   // `Thomas Thomas` is a name, a last name in two columns is one.
   const isSaidAgain = (at: number) =>
     words[at + 1]?.startsWith(`${words[at]} `) || (at > 0 && words[at + 1] === words[at]);
-  return own.filter((_, at) => !isSaidAgain(at)).join(" ");
+  const said = own.filter((_, at) => !isSaidAgain(at));
+  return (said.every((part) => LAST_FIRST.test(part)) ? said.reverse() : said).join(" ");
 }
 
 export interface RowNames {
@@ -117,6 +118,8 @@ function turnedName(text: string): string | undefined {
 }
 
 const LONGEST = 80;
+/** Chinese, Japanese and Korean put the last name first. */
+const LAST_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u;
 const ROLES: ReadonlySet<string> = new Set(["owner", "tenant", "landlord", "renter", "manager", "agent", "office"]);
 
 function isBehind(word: string): boolean {

@@ -8,7 +8,6 @@ import {
   STREETS,
   UNITS,
 } from "../headings/heading.ts";
-import { LEXICON } from "../headings/lexicon.ts";
 import { FURTHER } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 
@@ -20,7 +19,7 @@ import type { Column } from "./column.ts";
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
  * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
- * - Of several columns with numbers of houses, only the one nearest to the street is one: `Address No` may count addresses.
+ * - Beside a number of the house next to the street, one that stands apart is another number: `Address No` counts addresses.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  */
 export function inAddresses(
@@ -62,14 +61,15 @@ function blocksIn(placed: PlacedHeadings) {
 function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): void {
   const of = (kind: Kind) => columns.filter(({ at }) => placed.get(at)?.kind === kind);
   const streets = of("address.street");
-  const distance = ({ at }: Column) => Math.min(...streets.map((street) => Math.abs(street.at - at)));
-  // `12/4`: the number of a flat stands behind that of the house.
-  const isHouse = ({ header, share }: Column) => share("bare digits") >= SOME && !LEXICON.says(header, "flats");
-  const numbers = of("address.house").filter(isHouse);
-  const [nearest, ...others] = numbers.sort((one, other) => distance(one) - distance(other));
-  if (nearest === undefined || streets.length === 0) return;
-  const blockOf = ({ at }: Column) => placed.get(at)?.block ?? "plain";
-  for (const other of others) if (blockOf(other) === blockOf(nearest)) placed.delete(other.at);
+  const numbers = of("address.house").filter(({ share }) => share("bare digits") >= SOME);
+  // `Number`, `Letter`, `Addition` stand side by side.
+  const isBeside = ({ at }: Column) =>
+    streets.some((street) => {
+      const [from, to] = [Math.min(at, street.at), Math.max(at, street.at)];
+      return columns.every((one) => one.at <= from || one.at >= to || isInBlock(placed.get(one.at)?.kind ?? "id"));
+    });
+  const far = numbers.filter((number) => !isBeside(number));
+  if (far.length < numbers.length) for (const { at } of far) placed.delete(at);
 }
 
 function joinPlaces(placed: PlacedHeadings): void {

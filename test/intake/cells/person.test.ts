@@ -66,6 +66,7 @@ test.each([
 test.each([
   [["Dana", "Ortiz"], "Dana Ortiz"],
   [["Dana", "M", "Ortiz"], "Dana M Ortiz"],
+  [["健一", "中村"], "中村 健一"],
   [["Dana Ortiz", "Ortiz"], "Dana Ortiz"],
   [["Dana", "Dana Ortiz"], "Dana Ortiz"],
   [["Cho Bakery", "Cho Bakery"], "Cho Bakery"],

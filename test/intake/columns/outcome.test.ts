@@ -113,6 +113,8 @@ const FILES = `
     > Adresse → address.street
   IN ; Name|Address|Taluka|PIN code ; Ann Rao|Plot 14, MIDC|Kagal|416216 ; Bo Rao|Gate 2|Karad|415110
     > Taluka → address.city
+  NL ; Naam|Straat|Huisnummer|Huisletter|Toevoeging ; Ann Vos|Kerkweg|116|A|5 ; Bo Smit|Ring|8||12
+    > Straat + Huisnummer + Huisletter + Toevoeging → address.street
   BR ; Número|Nome|Logradouro|Número ; 2|Ana Luz|Rua Vergueiro|2253 ; 2|Rui Sol|Rua XV|1155
     > Logradouro + Número → address.street
   US ; Name|Service Address|City|State / Province / Region|Postal / Zip Code ; Ann Lee|1204 Avenue D|Reno|Nevada|89501
