@@ -146,9 +146,7 @@ export class Customers {
    * @throws CliError `rejected` if the list has the customer, as far as two requests can tell.
    */
   async refuseListed(customer: Customer): Promise<void> {
-    await this.#busy("looking_up", () =>
-      this.#found(customer, Promise.reject(notFoundById(customer.id))).catch(orGone),
-    );
+    if (await this.#busy("looking_up", () => this.#isListed(customer))) throw unreachable(customer.id);
   }
 
   /** What is wrong if the server has one of these fields in another form, as far as this process knows. */
@@ -214,8 +212,7 @@ export class Customers {
   /** Some servers answer 403 for ids that nobody has: if the list can be read, it shows whether somebody has this one. */
   async #forbidden(id: string, error: unknown): Promise<never> {
     if (!(error instanceof CliError) || error.status !== 403) throw error;
-    const isListed = await isInList({ id }, this.#tools(), true).catch(() => undefined);
-    throw isListed === false ? notFoundById(id, error) : error;
+    throw (await this.#isListed({ id })) === false ? notFoundById(id, error) : error;
   }
 
   /** What is done about a customer of the list. @throws CliError `not_found` unless the list still has the customer. */
@@ -223,9 +220,13 @@ export class Customers {
     const { id } = customer;
     return done.catch(asNotFound(id)).catch(async (error: unknown) => {
       if (!(error instanceof CliError) || error.code !== "not_found") throw error;
-      const isListed = await isInList(customer, this.#tools(), true).catch(() => false);
-      throw isListed ? unreachable(id, error) : error;
+      throw (await this.#isListed(customer)) ? unreachable(id, error) : error;
     });
+  }
+
+  /** Whether the list has a customer of this id; undefined if two requests cannot tell. */
+  #isListed(customer: Pick<Customer, "id"> & Partial<Customer>): Promise<boolean | undefined> {
+    return isInList(customer, this.#tools(), true).catch(() => undefined);
   }
 
   async #read(id: string): Promise<Customer> {
@@ -251,8 +252,4 @@ function asNotFound(id: string): (error: unknown) => never {
 
 function notFoundById(id: string, cause?: CliError): CliError {
   return notFound({ kind: "id", value: id, text: id }, cause);
-}
-
-function orGone(error: unknown): void {
-  if (!(error instanceof CliError) || error.code !== "not_found") throw error;
 }

@@ -25,10 +25,15 @@ export function lastChange(customer: Customer): RecordTime | undefined {
   return hasField ? (timeCalled(customer, CHANGED) ?? createdAt(customer)) : undefined;
 }
 
-/** The latest moment that this may mean: without a zone it may be the time of any, up to 14 hours behind UTC's. */
+/**
+ * The latest moment that this may mean: without a zone it may be the time of any, up to 14 hours behind UTC's; whole
+ * seconds may be any moment of the second.
+ */
 export function latestChange(customer: Customer): RecordTime | undefined {
   const change = lastChange(customer);
-  return change?.isExact === false ? { ...change, at: change.at + FURTHEST_ZONE_MS } : change;
+  if (change === undefined) return undefined;
+  const within = change.at % 1000 === 0 ? 999 : 0;
+  return { ...change, at: change.at + within + (change.isExact ? 0 : FURTHEST_ZONE_MS) };
 }
 
 /** Whether a record was created before a time of the server, in milliseconds: its database may lag by ten minutes. */

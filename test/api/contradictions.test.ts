@@ -103,7 +103,7 @@ describe("a customer of the list whom the server does not find by the id", () =>
         stdout: "",
         stderr:
           `error: ${WHY} one customer by identifier" (HTTP 404)\n` +
-          "Nothing was written. `customers doctor` shows what the server does otherwise.\n",
+          "`customers doctor` shows what the server does otherwise.\n",
         exitCode: 5,
       });
       expect(records).toEqual([person(1)]);

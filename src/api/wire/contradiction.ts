@@ -39,12 +39,12 @@ export function missingCall(call: keyof typeof CALLS, answer: Answer, now: numbe
 }
 
 /** The error for a customer of the list whom the server does not find by the id that the list gives. */
-export function unreachable(id: string, cause: CliError): CliError {
+export function unreachable(id: string, cause?: CliError): CliError {
   const message = `the list has customer ${id}, and the server finds nobody by that id`;
   return new CliError("rejected", `${message}. Section 4 of the API document: "${CALLS["GET /customers/:id"]}"`, {
-    ...(cause.status === undefined ? {} : { status: cause.status }),
+    ...(cause?.status === undefined ? {} : { status: cause.status }),
     ids: [id],
-    hint: "Nothing was written. `customers doctor` shows what the server does otherwise.",
+    hint: "`customers doctor` shows what the server does otherwise.",
     cause,
   });
 }

@@ -1,5 +1,5 @@
 import { foldedWords } from "../../customers/postal.ts";
-import { CODE_FORMS, isPostcode, writesCode } from "../cells/address/codes.ts";
+import { formsOf, isPostcode, writesCode } from "../cells/address/codes.ts";
 import { isOfBuilding } from "../cells/address/street.ts";
 import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
 import { cleanText } from "../cells/clean.ts";
@@ -185,7 +185,7 @@ function sharesOf(values: readonly string[], country: string | undefined): reado
     for (const kind of kinds) add(kind);
     if (country && countryCode(value) === country) add("own country");
     for (const [feature, is] of Object.entries(FORMS)) if (is(value)) add(feature as keyof typeof FORMS); // Its keys are these.
-    const forms = CODE_FORMS.filter(({ form }) => form.test(value));
+    const forms = formsOf(value);
     const isCode = isPostcode(value) || forms.length > 0;
     if (isCode) add("any code");
     // Without a country, a form that nothing else has is enough.

@@ -37,7 +37,7 @@ test.each([60, 80, 120])("import alone: a choice of files, the newest first, at 
   await session.waitFor("Create 2 customers?");
   session.type("y\r");
   expect((await session.ended).exitCode).toBe(0);
-  expect((await run("list --fields name -o tsv", { env })).stdout).toBe("name\nDana Ortiz\nLena Park\n");
+  expect((await run("list --fields name -o tsv --sort name", { env })).stdout).toBe("name\nDana Ortiz\nLena Park\n");
 });
 
 test("a folder without any, Esc, and a script", async () => {

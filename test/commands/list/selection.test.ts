@@ -58,6 +58,12 @@ describe("--changed-since", () => {
     });
   });
 
+  test("a time in whole seconds may be any moment of its second", async () => {
+    const ask = await asking([BO]);
+    expect(await ask("list -o ids --changed-since 2026-02-01T10:00:00.300Z")).toMatchObject({ stdout: "2\n" });
+    expect(await ask("list -o ids --changed-since 2026-02-01T10:00:01Z")).toMatchObject({ stdout: "" });
+  });
+
   test("a customer without a time is taken for changed", async () => {
     const ask = await asking([BO, { id: "3", name: "Cy" }, { id: "4", name: "Di" }]);
     expect(await ask("list -o ids --changed-since 2026-02-15T00:00Z")).toEqual({

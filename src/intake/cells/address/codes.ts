@@ -16,16 +16,6 @@ export interface CodeForm {
   readonly isOwn: boolean | undefined;
 }
 
-export const CODE_FORMS: readonly CodeForm[] = data.forms.map((one) => {
-  const { form, before = "", behind = "", isOwn, isUpper } = one;
-  return {
-    form: new RegExp(`^(?:${form})$`, isUpper ? "" : "i"),
-    before: before.match(/\w+/g) ?? [],
-    behind: behind.match(/\w+/g) ?? [],
-    isOwn,
-  };
-});
-
 /** The forms that a text has. */
 export function formsOf(code: string): readonly CodeForm[] {
   return ANY_FORM.test(code) ? CODE_FORMS.filter(({ form }) => form.test(code)) : [];
@@ -85,6 +75,16 @@ export function withZeros(zip: string, country: CountryCode): string | undefined
 }
 
 // --- internal ---
+
+const CODE_FORMS: readonly CodeForm[] = data.forms.map((one) => {
+  const { form, before = "", behind = "", isOwn, isUpper } = one;
+  return {
+    form: new RegExp(`^(?:${form})$`, isUpper ? "" : "i"),
+    before: before.match(/\w+/g) ?? [],
+    behind: behind.match(/\w+/g) ?? [],
+    isOwn,
+  };
+});
 
 /** Of most texts, one look shows that they have none. */
 const ANY_FORM = new RegExp(`^(?:${data.forms.map(({ form }) => form).join("|")})$`, "i");
