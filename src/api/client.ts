@@ -142,7 +142,7 @@ export class Customers {
   }
 
   /**
-   * Before a customer counts as gone who is not found by the id.
+   * To be called when nobody is found by an id, before that customer counts as gone.
    * @throws CliError `rejected` if the list has the customer, as far as two requests can tell.
    */
   async refuseListed(customer: Customer): Promise<void> {
@@ -209,7 +209,7 @@ export class Customers {
     return { server: this.#server, records: this.#records, read: (id) => this.#read(id) };
   }
 
-  /** Some servers answer 403 for ids that nobody has: if the list can be read, it shows whether somebody has this one. */
+  /** Some servers answer 403 for ids that nobody has: a list that can be read shows whether somebody has this one. */
   async #forbidden(id: string, error: unknown): Promise<never> {
     if (!(error instanceof CliError) || error.status !== 403) throw error;
     throw (await this.#isListed({ id })) === false ? notFoundById(id, error) : error;

@@ -96,8 +96,10 @@ export async function findByContact(ref: Ref, tools: FilterTools): Promise<Custo
   const found: Customer[] = [];
   for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.rows);
   const [only, ...others] = found;
-  checkFields([ref.kind], tools.server.known.now.misnamed, "");
-  if (only === undefined) throw notFound(ref);
+  if (only === undefined) {
+    checkFields([ref.kind], tools.server.known.now.misnamed, "");
+    throw notFound(ref);
+  }
   if (others.length === 0) return only;
   throw ambiguous(ref, found, "customers have");
 }

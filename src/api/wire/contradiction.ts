@@ -38,7 +38,7 @@ export function missingCall(call: keyof typeof CALLS, answer: Answer, now: numbe
   return contradiction(`has no ${call}`, CALLS[call], call, answer, now);
 }
 
-/** The error for a customer of the list whom the server does not find by the id that the list gives. */
+/** The error when the server does not find a customer by the id that its own list gives. */
 export function unreachable(id: string, cause?: CliError): CliError {
   const message = `the list has customer ${id}, and the server finds nobody by that id`;
   return new CliError("rejected", `${message}. Section 4 of the API document: "${CALLS["GET /customers/:id"]}"`, {

@@ -104,7 +104,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     completions += 1;
     return true;
   };
-  /** A field that is to be emptied is not blank because the server has it in another form. @returns why that cannot be done. */
+  /** A field that is to be emptied may not be blank, but stand elsewhere. @returns what is wrong then. */
   const elsewhere = async ({ line, values }: Row): Promise<Finding | undefined> => {
     const emptied = Object.entries(values).flatMap(([field, value]) => (value === null ? [field] : []));
     const reason = emptied.length === 0 ? undefined : (await options.api()).misnamed(emptied)?.message;

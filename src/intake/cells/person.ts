@@ -29,7 +29,10 @@ export function hasLastNameFirst(samples: readonly string[], isSaid = false): bo
   return isSaid ? turned.length > 0 : turned.length > 1 && turned.length * 2 > samples.length;
 }
 
-/** First, middle and last name in one, in the order of their script. What one of them has already is not repeated: `Ana Ruiz` + `Ruiz`, `van` + `van Dam`. */
+/**
+ * First, middle and last name in one, in the order of their script. What one of them has already is not repeated:
+ * `Ana Ruiz` + `Ruiz`, `van` + `van Dam`.
+ */
 export function joinedName(parts: readonly string[]): string {
   const words = parts.map(foldedWord);
   const [first = "", last = ""] = [words[0], words.at(-1)];

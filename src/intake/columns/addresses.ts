@@ -19,7 +19,7 @@ import type { Column } from "./column.ts";
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
  * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
- * - Beside a number of the house next to the street, one that stands apart is another number: `Address No` counts addresses.
+ * - Beside the number of a house next to the street, one that stands apart is another: `Address No` counts addresses.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  */
 export function inAddresses(
