@@ -135,11 +135,12 @@ export class Seen<Row extends Identified> {
   }
 
   /** What it shows, once it has come to the end of the list. */
-  get reading(): ListReading {
+  reading(before?: Seen<Row>): ListReading {
     const isMoved = this.#isMoved || (this.#joined > 0 && this.#joined < this.#further);
     return {
       ids: this.#ids.size,
       all: this.#given.size,
+      isRepeat: before !== undefined && areEqual(before.#ids, this.#ids),
       overlap: isMoved ? "moved" : this.#joined > 0 ? "regular" : "none",
       totals: this.#isOfPages ? [] : this.#totals,
     };
@@ -174,4 +175,8 @@ export class Seen<Row extends Identified> {
     const isPaged = next !== undefined && next.by !== "not found";
     return length === sizeIn(url)?.[1] || isUsualSize(length) || (length >= 10 && isPaged);
   }
+}
+
+function areEqual(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return some.size === others.size && [...some].every((id) => others.has(id));
 }

@@ -3,6 +3,8 @@ export interface ListReading {
   /** Distinct ids that it had; `all`: with those of the readings before it. */
   readonly ids: number;
   readonly all: number;
+  /** Its ids are those of the reading before it. */
+  readonly isRepeat: boolean;
   /**
    * How pages overlap those before them. `regular`: each begins with the last row of the one before, as some cursors
    * do. `moved`: otherwise, so rows moved while they were read, and others may have been missed.
@@ -19,17 +21,16 @@ type Completeness = "whole" | "again" | "moving" | "short";
 export function judge(readings: readonly ListReading[]): Completeness {
   const [last, before] = readings.toReversed();
   if (last === undefined) return "again";
-  const { ids, all, totals } = last;
+  const { ids, all, totals, isRepeat } = last;
   const [total] = totals;
-  const isSame = ids === all && before?.ids === all;
   // Two readings that both miss a row for another that comes twice agree as well.
   const isShown = last.overlap !== "moved" || before?.overlap !== "moved";
-  if (total === undefined && (before === undefined ? last.overlap !== "moved" : isSame && isShown)) return "whole";
+  if (total === undefined && (before === undefined ? last.overlap !== "moved" : isRepeat && isShown)) return "whole";
   const isStill = totals.length === 1;
   const stated = new Set(readings.flatMap((reading) => reading.totals));
   if (isStill && (ids === total || (all === total && stated.size === 1))) return "whole";
   // After the same ids and the same total one more reading would show nothing else.
-  if (readings.length < MOST_READINGS && !(isSame && isStill)) return "again";
+  if (readings.length < MOST_READINGS && !(isRepeat && isStill)) return "again";
   const { least, most } = rangeOf(last);
   return ids >= least && ids <= most ? "moving" : "short";
 }

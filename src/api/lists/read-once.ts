@@ -87,7 +87,7 @@ export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<Ro
 export function isWhole(page: ListPage, known: KnownDialect): boolean {
   const seen = new Seen<Customer>({ url: page.url, known, given: new Set() }, page.url);
   const { goesOn } = walked(page, seen, known);
-  return goesOn === false && (seen.hasNameless || judge([seen.reading]) === "whole");
+  return goesOn === false && (seen.hasNameless || judge([seen.reading()]) === "whole");
 }
 
 function incomplete(

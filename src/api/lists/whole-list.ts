@@ -2,7 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
 import { withParameter } from "../dialect/parameters.ts";
-import { type Identified, type ListPage, rowKeys } from "../dialect/seen.ts";
+import { type Identified, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
 import { judge, type ListReading, rangeOf } from "../dialect/whole.ts";
 import { askFor, type List, type RowPage } from "./list-page.ts";
 import { fewer, readOnce } from "./read-once.ts";
@@ -28,10 +28,12 @@ export async function* wholeList<Row extends Identified = Customer>(
   const readings: ListReading[] = [];
   let totalIsOfWholeList: boolean | undefined;
   let reached = yield* readOnce(list, first);
+  let before: Seen<Row> | undefined;
   for (const start = reached.first; ; ) {
     const { seen, proof } = reached;
     if (proof === "set") return;
-    const { reading, total, count, isNarrowed } = seen;
+    const { total, count, isNarrowed } = seen;
+    const reading = seen.reading(before);
     if (seen.hasNameless && !isNarrowed && total !== undefined && count < total) throw fewer(total, count);
     if (seen.hasNameless) return;
     if (isNarrowed && reading.totals.length > 0 && judge([...readings, reading]) !== "whole")
@@ -41,6 +43,7 @@ export async function* wholeList<Row extends Identified = Customer>(
     if (verdict === "short") throw notWhole(readings);
     if (verdict === "moving") onMoving(movingText(reading));
     if (verdict !== "again") return;
+    before = seen;
     reached = yield* readOnce({ ...list, url: (await sortedById(start, list)) ?? list.url });
   }
 }

@@ -159,6 +159,17 @@ describe("rows that come and go while the list is read", () => {
     });
   });
 
+  test("the same, and one that was read is deleted: two later readings agree", async () => {
+    const isLeft = ({ id }: Row) => id !== 5;
+    const seen = (rows: readonly Row[], number: number) => (number > 2 ? rows.filter(isLeft) : rows.slice(3));
+    expect(await ids({ rows: 240, page: 50, seen, list: linked })).toEqual({
+      read: 240,
+      stderr: "",
+      exitCode: 0,
+      firstPages: 3,
+    });
+  });
+
   test("three are added at the front, and the answers say nothing of pages", async () => {
     const seen = (rows: readonly Row[], number: number) => (number > 1 ? rows : rows.slice(3));
     const list = (data: readonly Row[]) => ({ body: { data } });
