@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { client, walked } from "../../helpers/client.ts";
-import { double } from "../../helpers/server.ts";
+import { double, person } from "../../helpers/server.ts";
 import { refusing, requestsFor, type SizedList, sizedList, upTo } from "./sized-lists.ts";
 
 const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly [number, number]])[] = [
@@ -58,4 +58,18 @@ test("a search after the server gives fewer rows a page than it did: all are rea
     expect(error?.message).toBeUndefined();
     expect(new Set(ids).size).toBe(2000);
   }
+});
+
+test("one customer goes and one comes before larger pages are asked for: the list begins again with them", async () => {
+  const all = Array.from({ length: 238 }, (_, at) => person(at + 1));
+  let number = 0;
+  const server = await double(({ query }) => {
+    const now = number++ === 0 ? all.slice(0, 237) : all.slice(1);
+    const size = Math.min(Number(query.get("limit") ?? 20), 100);
+    const start = (Number(query.get("page") ?? 1) - 1) * size;
+    return { body: { data: now.slice(start, start + size), total: 237 } };
+  });
+  const { ids, error } = await walked((await client(server.baseUrl)).api);
+  expect(error?.message).toBeUndefined();
+  expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => String(id))));
 });
