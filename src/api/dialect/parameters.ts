@@ -12,6 +12,12 @@ export const SIZE_PARAMETERS: readonly string[] = [
 /** Parameters for the number of a page, the commonest first. */
 export const PAGE_PARAMETERS = ["page", "_page", "page[number]", "pagination[page]", "pageNumber", "p"];
 
+/** Parameters for the number of rows before a page, the commonest first. */
+export const OFFSET_PARAMETERS = [
+  ...["offset", "skip", "start", "$skip", "_start", "filter[skip]", "_skip", "page[offset]", "pagination[start]"],
+  ...["startIndex", "startAt"],
+];
+
 /** Keys for the number of rows that a page has at most. */
 export const SIZE_WORDS = wordsOf(`
   perpage pagesize limit size itemsperpage take maxresults pagelimit resultsperpage paginationpagesize
@@ -23,10 +29,12 @@ export function numberAsked(url: URL, name: string): number | undefined {
 }
 
 export function sizeIn(url: URL): readonly [name: string, size: number] | undefined {
-  const found = [...url.searchParams].find(
-    ([name, count]) => (SIZE_PARAMETERS.includes(name) || isSizeKey(name)) && /^[1-9]\d{0,8}$/.test(count),
-  );
+  const found = [...url.searchParams].find(([name, count]) => isSizeParameter(name) && /^[1-9]\d{0,8}$/.test(count));
   return found && [found[0], Number(found[1])];
+}
+
+export function isSizeParameter(name: string): boolean {
+  return SIZE_PARAMETERS.includes(name) || isSizeKey(name);
 }
 
 /** Whether a key means the number of rows that a page has at most. */

@@ -3,7 +3,7 @@ import type { Next } from "./dialect.ts";
 import { lastKey, withParameter } from "./parameters.ts";
 import { type Identified, type ListPage, rowKeys } from "./seen.ts";
 import { type Mover, moversFor } from "./signs.ts";
-import { elsewhere, FEW_ROWS, nextAddress, type Proof, SAME_PAGE } from "./step.ts";
+import { elsewhere, mayBeEarly, nextAddress, type Proof, SAME_PAGE } from "./step.ts";
 
 /**
  * What a server answered to an address that it may not understand. `missing`: there is no such page, or no list there.
@@ -85,7 +85,7 @@ class Probe<Row extends Identified> implements NotFound {
       by === "link" ? [{ by, from }] : parameters.map((parameter) => ({ by: "cursor", from, parameter })),
     );
     for (const next of ways) {
-      const to = nextAddress(next, this.#first, { list: url, total: undefined });
+      const to = nextAddress(next, this.#first, { list: url });
       if (to === undefined) continue;
       if (to.origin !== url.origin) {
         // Behind a proxy a server may not know its own host. The key goes to ours alone, with the query of the link.
@@ -233,7 +233,7 @@ class Probe<Row extends Identified> implements NotFound {
       mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first, ...(isAligned && { isAligned }) };
     const found = (tried: Tried<Row>, way: Next) => ("page" in tried ? { next: way, pages: [tried.page] } : undefined);
     const after = (rows: number) => this.#ask(this.#at(mover, this.#valueAt(mover, rows, start)));
-    const isEarly = length >= FEW_ROWS && mover.by === "offset" && !(isStated && total !== undefined);
+    const isEarly = mover.by === "offset" && mayBeEarly(this.#first, total?.value, length);
     const tried = await after(isEarly ? length - 1 : length);
     const part = this.#note(tried);
     if (isEarly && (part === 1 || part === 2)) return found(tried, next(start + part - 1));

@@ -65,6 +65,7 @@ export class Seen<Row extends Identified> {
   readonly #totals: number[] = [];
   #last = "";
   #isMoved = false;
+  #hasGap = false;
   /** Pages after the first that have rows, and those of them that begin with the last row of the one before. */
   #further = 0;
   #joined = 0;
@@ -119,9 +120,10 @@ export class Seen<Row extends Identified> {
     return fresh;
   }
 
-  /** A page began one row early, and not with the last row of the page before: rows moved. */
-  noteMoved(): void {
-    this.#isMoved = true;
+  /** A page was asked for one row early, and begins with this row, which is not the last one of the page before. */
+  noteMoved({ id }: Row): void {
+    if (this.#ids.has(id)) this.#isMoved = true;
+    else this.#hasGap = true;
   }
 
   /** The total that the server stated last, whatever it counts. */
@@ -141,7 +143,7 @@ export class Seen<Row extends Identified> {
       ids: this.#ids.size,
       all: this.#given.size,
       isRepeat: before !== undefined && areEqual(before.#ids, this.#ids),
-      overlap: isMoved ? "moved" : this.#joined > 0 ? "regular" : "none",
+      overlap: this.#hasGap ? "gap" : isMoved ? "moved" : this.#joined > 0 ? "regular" : "none",
       totals: this.#isOfPages ? [] : this.#totals,
     };
   }

@@ -2,7 +2,7 @@ import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/keys.ts";
 import { blanksIn, hintsIn, type Named, namedIn } from "./named.ts";
-import { lastKey, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
+import { lastKey, OFFSET_PARAMETERS, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
 
 /** A number, and the key that it stands under. */
 export interface NumberFound {
@@ -175,17 +175,18 @@ function saysMore(containers: readonly Container[]): boolean | undefined {
 
 const IDS = ["starting_after", "after", "cursor", "after_id"].map((parameter): Mover => ({ by: "id", parameter }));
 
+const OFFSETS_BY = OFFSET_PARAMETERS.map(
+  (parameter): Mover => ({ by: "offset", parameter, ...(parameter === "_start" && { with: "_limit" }) }),
+);
+
 /** The commonest first. */
 const MOVERS: readonly Mover[] = [
   { by: "page", parameter: "page" },
-  ...["offset", "skip", "start", "$skip"].map((parameter): Mover => ({ by: "offset", parameter })),
-  { by: "offset", parameter: "_start", with: "_limit" },
+  ...OFFSETS_BY.slice(0, 5),
   { by: "page", parameter: "_page", with: "_limit" },
   ...["pageNumber", "p", "_p", "page[number]", "pagination[page]", "page_number", "pageIndex", "pageno"].map(
     (parameter): Mover => ({ by: "page", parameter }),
   ),
-  ...["filter[skip]", "_skip", "page[offset]", "pagination[start]", "startIndex", "startAt"].map(
-    (parameter): Mover => ({ by: "offset", parameter }),
-  ),
+  ...OFFSETS_BY.slice(5),
   ...["starting_after", "after", "since_id"].map((parameter): Mover => ({ by: "id", parameter })),
 ];

@@ -1,6 +1,6 @@
 import type { Next } from "./dialect.ts";
 import { atAddress } from "./named.ts";
-import { numberAsked, sizeIn, withParameter } from "./parameters.ts";
+import { isSizeParameter, numberAsked, OFFSET_PARAMETERS, sizeIn, withParameter } from "./parameters.ts";
 import { type Identified, type ListPage, lastIdOf, type Seen } from "./seen.ts";
 
 /** What was read of a list up to a page, that page included. */
@@ -59,6 +59,13 @@ export function mayBeMostCounted(total: number | undefined): boolean {
   return /^10{3,}$/.test(String(total));
 }
 
+/** Whether the page after this one may begin one row early: beside a total, if that takes no further request. */
+export function mayBeEarly(page: ListPage<Identified>, total: number | undefined, count: number): boolean {
+  const { length } = page.customers;
+  const isFree = total === undefined || (total > count && (total - count) % length > 0);
+  return isFree && length >= FEW_ROWS && lastIdOf(page) !== "";
+}
+
 /** Whether an answer says that there is more. */
 export function promises({ signs: { more, named, pages, own } }: ListPage<Identified>, seen: SeenFacts): boolean {
   if (more !== undefined) return more;
@@ -70,9 +77,8 @@ export function promises({ signs: { more, named, pages, own } }: ListPage<Identi
 export function nextAddress(
   next: Next,
   page: ListPage<Identified>,
-  seen: Pick<SeenFacts, "list" | "total">,
+  { list }: Pick<SeenFacts, "list">,
 ): URL | undefined {
-  const { list } = seen;
   const { url, customers, signs } = page;
   const all = [...signs.named, ...(signs.hints ?? [])];
   const named = "from" in next ? all.find(({ from, by }) => from === next.from && by === next.by)?.value : undefined;
@@ -88,10 +94,7 @@ export function nextAddress(
     case "page":
     case "offset": {
       const asked = numberAsked(url, next.parameter) ?? next.first;
-      // From the second page on one row early: that must be the last row of the page before. A total shows moves as
-      // well.
-      const rows = customers.length - (joins(next, page, seen) ? 1 : 0);
-      return sized(list, next, String(asked + (next.by === "page" ? 1 : rows)), page);
+      return sized(list, next, String(asked + (next.by === "page" ? 1 : customers.length)), page);
     }
     case "id":
       return lastIdOf(page) === "" ? undefined : sized(list, next, lastIdOf(page), page);
@@ -103,14 +106,22 @@ export function nextAddress(
 // --- internal ---
 
 /** On shorter pages one row twice would cost too much. */
-export const FEW_ROWS = 10;
+const FEW_ROWS = 10;
 const MOST_EMPTY_PAGES = 30;
 const READ_ALREADY = "the server's next page is one that was read already";
 
-/** Whether the next page is asked for one row early. */
-function joins(next: Next, page: ListPage<Identified>, { total }: Pick<SeenFacts, "total">): boolean {
-  const isLong = page.customers.length >= FEW_ROWS && lastIdOf(page) !== "";
-  return next.by === "offset" && !next.isAligned && total === undefined && isLong;
+/** The next page by an offset is asked for one row early: it must begin with the last row of this page. */
+function early(to: URL, name: string | undefined, page: ListPage<Identified>, { total, count }: SeenFacts): PageStep {
+  if (name === undefined || !mayBeEarly(page, total, count)) return { to };
+  return { to: withParameter(to, name, String((numberAsked(to, name) ?? 0) - 1)), joins: true };
+}
+
+/** The parameter of a link that says only how many rows come before its page. */
+function offsetIn(link: URL, { url, customers }: ListPage<Identified>, list: URL): string | undefined {
+  const names = [...link.searchParams.keys()].filter((name) => !list.searchParams.has(name) && !isSizeParameter(name));
+  const [name = ""] = names;
+  const isOffset = numberAsked(link, name) === (numberAsked(url, name) ?? 0) + customers.length;
+  return names.length === 1 && OFFSET_PARAMETERS.includes(name) && isOffset ? name : undefined;
 }
 
 /** With the size that the page before was asked for with, if the parameter needs one. */
@@ -140,7 +151,8 @@ function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): Pag
   // The cursor of an empty page may lead back to that page: nothing comes after it.
   if (seen.asked.has(to.href)) return page.customers.length === 0 ? { end: "asked" } : { fault: READ_ALREADY };
   if (seen.empty > MOST_EMPTY_PAGES) return { fault: `the server sent ${seen.empty} empty pages in a row` };
-  return seen.isStale ? { fault: SAME_PAGE } : { to };
+  if (seen.isStale) return { fault: SAME_PAGE };
+  return early(to, next.by === "link" ? offsetIn(to, page, seen.list) : undefined, page, seen);
 }
 
 /** A page with rows, and the next one is asked for by a number or an id. */
@@ -164,5 +176,6 @@ function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
   }
   const to = nextAddress(next, page, seen);
   if (to === undefined) return { fault: "rows have no ids by which the next page could be asked for" };
-  return seen.asked.has(to.href) ? { fault: READ_ALREADY } : { to, joins: joins(next, page, seen) };
+  if (seen.asked.has(to.href)) return { fault: READ_ALREADY };
+  return early(to, next.by === "offset" && !next.isAligned ? next.parameter : undefined, page, seen);
 }

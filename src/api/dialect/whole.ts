@@ -7,9 +7,10 @@ export interface ListReading {
   readonly isRepeat: boolean;
   /**
    * How pages overlap those before them. `regular`: each begins with the last row of the one before, as some cursors
-   * do. `moved`: otherwise, so rows moved while they were read, and others may have been missed.
+   * do. `moved`: otherwise, so rows moved while they were read, and others may have been missed. `gap`: a page that
+   * should begin with the last row of the one before begins after it, so some were missed.
    */
-  readonly overlap: "none" | "regular" | "moved";
+  readonly overlap: "none" | "regular" | "moved" | "gap";
   /** The totals that the server stated, one after the other: only one if the total stood still. */
   readonly totals: readonly number[];
 }
@@ -24,13 +25,15 @@ export function judge(readings: readonly ListReading[]): Completeness {
   const { ids, all, totals, isRepeat } = last;
   const [total] = totals;
   // Two readings that both miss a row for another that comes twice agree as well.
-  const isShown = last.overlap !== "moved" || before?.overlap !== "moved";
-  if (total === undefined && (before === undefined ? last.overlap !== "moved" : isRepeat && isShown)) return "whole";
-  const isStill = totals.length === 1;
+  const isShown = !isMoved(last) || (before !== undefined && !isMoved(before));
+  if (total === undefined && (before === undefined ? !isMoved(last) : isRepeat && isShown)) return "whole";
+  // If one came and one went, the total stands still, and as many ids prove nothing.
+  const isStill = totals.length === 1 && last.overlap !== "gap";
   const stated = new Set(readings.flatMap((reading) => reading.totals));
   if (isStill && (ids === total || (all === total && stated.size === 1))) return "whole";
   // After the same ids and the same total one more reading would show nothing else.
   if (readings.length < MOST_READINGS && !(isRepeat && isStill)) return "again";
+  if (last.overlap === "gap") return "short";
   const { least, most } = rangeOf(last);
   return ids >= least && ids <= most ? "moving" : "short";
 }
@@ -43,3 +46,7 @@ export function rangeOf({ totals }: ListReading): { readonly least: number; read
 // --- internal ---
 
 const MOST_READINGS = 3;
+
+function isMoved({ overlap }: ListReading): boolean {
+  return overlap === "moved" || overlap === "gap";
+}

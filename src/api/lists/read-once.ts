@@ -144,7 +144,7 @@ async function* followed<Row extends Identified>(
     else if ("page" in came) {
       const [start] = came.page.customers;
       const joins = turn !== undefined && "to" in turn && turn.joins;
-      if (joins && start !== undefined && start.id !== lastIdOf(page)) seen.noteMoved();
+      if (joins && start !== undefined && start.id !== lastIdOf(page)) seen.noteMoved(start);
       pages = [came.page];
     } else if (isProbed || !known.isNextFound) throw incomplete(came.fault);
     else {
@@ -157,8 +157,9 @@ async function* followed<Row extends Identified>(
 
 function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): RowPage<Row> {
   const { next, total } = known.now;
-  const before = seen.count;
   const rows = seen.add(page);
+  // Rows that the page shares with the one before it are counted when it is read again.
+  const before = seen.count - page.customers.length;
   const last = lastIdOf(page);
   const turn = stepOf(page, seen, known) ?? { end: firstEnd(page, seen) };
   const isLast = "end" in turn && turn.end !== undefined;

@@ -84,7 +84,9 @@ function notWhole(readings: readonly ListReading[]): CliError {
   const total = totals.at(-1);
   if (total !== undefined && readings.every(({ ids }) => ids === all)) return fewer(total, all);
   const read =
-    total === undefined ? `${grouped(all)} read, perhaps not all` : `${grouped(all)} of ${grouped(total)} read`;
+    total === undefined || all >= total
+      ? `${grouped(all)} read, perhaps not all`
+      : `${grouped(all)} of ${grouped(total)} read`;
   return new CliError("unavailable", `the server's order changes between pages: ${read}`, {
     hint: "Pages of a list without a fixed order miss some of it. Ask who runs the server to sort it, for example by id.",
   });

@@ -87,12 +87,13 @@ test.each(
       the size of the page before | page with=_limit | at=?page=2&_limit=50 | | → ?page=3&_limit=50
       a size that is asked for already | page with=_limit | | list=?limit=9 | → ?limit=9&page=3
       an offset begins one row early | skip | at=?skip=20 | | → ?skip=39 joins
-      not beside a total, which shows moves as well | skip | at=?skip=20 | total=90 | → ?skip=40
+      beside a total, if that takes no further request | skip | at=?skip=20 | total=90 | → ?skip=39 joins
+      not if it does | skip | at=?skip=20 | total=100 | → ?skip=40
       not on short pages | skip | at=?skip=20 rows=9 | | → ?skip=29
       on pages of ten rows | skip | at=?skip=20 rows=10 | | → ?skip=29 joins
       not where offsets are whole pages | skip isAligned | at=?skip=20 | | → ?skip=40
       not where rows have no ids | skip | at=?skip=20 id= | | → ?skip=40
-      offsets from 1 | skip first=1 | | first total=90 | → ?skip=21
+      offsets from 1 | skip first=1 | | first total=90 | → ?skip=20 joins
       the id of the last row | id | | | → ?after=c40
       no id | id | id= | | fault: rows have no ids by which the next page could be asked for
       an empty page | page | rows=0 | | end: asked
@@ -113,7 +114,7 @@ test.each(
       one before the last, from 0 | page first=0 | pages=4 | | → ?page=3
       the last of its pages, and it says that there is more | page | pages=2 more | | → ?page=3
       the last page that it counts, with a capped total | page | pages=2 | count=1000 total=1000 | → ?page=3
-      a count of pages says nothing of offsets | skip | at=?skip=20 pages=2 | total=90 | → ?skip=40
+      a count of pages says nothing of offsets | skip | at=?skip=20 pages=2 | total=90 | → ?skip=39 joins
       an empty key for the next page | page | isAtEnd | | end: stated
       the same below the total | page | isAtEnd | total=90 | → ?page=3
       the same below a total that may be of all | page | isAtEnd | total=90 isNarrowed | end: stated
@@ -160,6 +161,11 @@ describe("by what the server names", () => {
       a cursor | cursor | cursor=x%20y | | → ?cursor=x+y
       a link | link | link=/v1/customers?from=9 | | → ?from=9
       a query alone | link | link=?from=9 | | → ?from=9
+      a link that says an offset begins one row early | link | at=?skip=20 link=?skip=40%26limit=20 | total=90 | → ?skip=39&limit=20 joins
+      not if that takes a further request | link | at=?skip=20 link=?skip=40 | total=100 | → ?skip=40
+      not if it is another number | link | at=?skip=20 link=?skip=41 | | → ?skip=41
+      not if the link says something else too | link | at=?skip=20 link=?skip=40%26signature=9 | | → ?skip=40&signature=9
+      not by an address of the list's own filter | link | at=?skip=20 link=?skip=40 | list=?skip=20 | → ?skip=40
       a cursor beside the filter | cursor | cursor=x | list=?email=a | → ?email=a&cursor=x
       of several the one that was found | cursor | cursor=a@prev cursor=b | | → ?cursor=b
       an empty page with a new cursor | cursor | rows=0 cursor=b | empty=30 | → ?cursor=b

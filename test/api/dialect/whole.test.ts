@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { judge, type ListReading, rangeOf } from "../../../src/api/dialect/whole.ts";
 import { rowsOf } from "../../helpers/cells.ts";
 
-const OVERLAPS: Readonly<Record<string, ListReading["overlap"]>> = { m: "moved", r: "regular" };
+const OVERLAPS: Readonly<Record<string, ListReading["overlap"]>> = { m: "moved", r: "regular", g: "gap" };
 
-/** Ids, ids of all readings, `=` if they are those of the reading before, how its pages overlap (`m`oved, `r`egular), totals: `236/237=m of 236,237`. */
+/** Ids, ids of all readings, `=` if they are those of the reading before, how its pages overlap (`m`oved, `r`egular, `g`ap), totals: `236/237=m of 236,237`. */
 function readingOf(text: string): ListReading {
-  const [, ids, all, repeat, overlap = "", totals = ""] = /^(\d+)\/(\d+)(=?)([mr]?)(?: of (.+))?$/.exec(text) ?? [];
+  const [, ids, all, repeat, overlap = "", totals = ""] = /^(\d+)\/(\d+)(=?)([mrg]?)(?: of (.+))?$/.exec(text) ?? [];
   const numbers = totals.split(",").filter(Boolean).map(Number);
   return {
     ids: Number(ids),
@@ -39,6 +39,12 @@ test.each(
     the third differs | 230/230m; 231/235m; 232/237m | short
     as many as the total | 237/237 of 237 | whole
     as many as the total, whatever moved | 237/237m of 237 | whole
+    as many, but rows went between two pages: somebody else may have come | 237/237g of 237 | again
+    the second reading has no gap | 237/237g of 237; 237/238 of 237 | whole
+    both together, but with a gap | 230/230 of 237; 231/237g of 237 | again
+    a gap in all readings | 237/237g of 237; 237/238g of 237; 237/239g of 237 | short
+    no total, a gap | 236/236g | again
+    two readings agree, one with a gap | 237/237g; 237/237= | whole
     fewer than the total | 236/236 of 237 | again
     more than the total | 238/238 of 237 | again
     fewer, twice the same: another reading would show nothing else | 236/236 of 237; 236/236= of 237 | short

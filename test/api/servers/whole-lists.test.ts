@@ -176,6 +176,28 @@ describe("rows that come and go while the list is read", () => {
     expect(await ids({ rows: 63, page: 20, seen, list })).toMatchObject({ read: 63, stderr: "", exitCode: 0 });
   });
 
+  describe("one goes and one comes between the same two pages: the total stands still", () => {
+    const page = 50;
+    const ways: [string, (start: number, total: number) => object][] = [
+      ["an offset", (start, total) => ({ offset: start, limit: page, total })],
+      [
+        "links with an offset",
+        (start, total) => ({ total, next: start + page < total ? `/v1/customers?offset=${start + page}` : null }),
+      ],
+    ];
+    test.each(ways)("%s: a page is asked for one row early, and the list read again", async (_name, about) => {
+      const all = Array.from({ length: 238 }, (_, at) => person(at + 1));
+      let number = 0;
+      const { stdout, stderr, exitCode } = await drive("list --all -o ids", ({ query }) => {
+        const now = ++number > 3 ? all.slice(1) : all.slice(0, 237);
+        const start = Number(query.get("offset") ?? 0);
+        return { body: { data: now.slice(start, start + page), ...about(start, now.length) } };
+      });
+      const ids = new Set(stdout.trimEnd().split("\n"));
+      expect({ ids: ids.size, stderr, exitCode }).toEqual({ ids: 238, stderr: "", exitCode: 0 });
+    });
+  });
+
   describe("as many as a page has are added at the front: page 2 is page 1 once more", () => {
     const sizes: [string, number, Unordered["list"] & object][] = [
       ["page and limit", 5, (data, { page }) => ({ body: { data, page, limit: 5 } })],
