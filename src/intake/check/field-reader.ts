@@ -59,7 +59,7 @@ export function textsOf(choice: Choice, cells: readonly Cell[], options: CellOpt
 /** The choices that have a text which is not used. */
 export function rivalsOf({ filled, used }: FieldCells) {
   return filled.flatMap(({ choice, cell, ...more }) => {
-    const text = choice === used ? undefined : cell?.trim();
+    const text = choice === used || choice.isWider ? undefined : cell?.trim();
     return text ? [{ text, header: choice.header, ...more }] : [];
   });
 }

@@ -15,9 +15,12 @@ import type { Column } from "./column.ts";
  * The columns of addresses, each in the block of the address that it is a part of.
  * - A street without a place belongs to a place without a street, when no other could be meant (`Service Address, City,
  *   State, Zip`); of several streets, the one right before the place.
+ * - A place right behind a street of another address belongs to that street, if its own address has another such place:
+ *   `Street, Zip, City, Postal Street, Zip, City`.
  * - Parts without a street belong to the only address with a street that has none of them: `Street, City, Postal/Zip,
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
  * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
+ * - A state alone belongs to the only address that has none: `House Address, State`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Beside the number of a house next to the street, one that stands apart is another: `Address No` counts addresses.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
@@ -28,8 +31,10 @@ export function inAddresses(
 ): ReadonlyMap<number, Heading> {
   const placed = new Map(found);
   dropFarNumbers(columns, placed);
+  joinFollowing(placed);
   joinPlaces(placed);
   joinPieces(placed);
+  joinState(placed);
   joinUnits(placed);
   for (const block of ADDRESS_BLOCKS) joinLines(columns, placed, block);
   return placed;
@@ -38,6 +43,7 @@ export function inAddresses(
 // --- internal ---
 
 const SOME = 0.3;
+const PLACED: ReadonlySet<Kind> = new Set<Kind>([...PLACES, "address.state", "country"]);
 
 type PlacedHeadings = Map<number, Heading>;
 
@@ -72,6 +78,21 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
   if (far.length < numbers.length) for (const { at } of far) placed.delete(at);
 }
 
+function joinFollowing(placed: PlacedHeadings): void {
+  for (const street of blocksIn(placed).filter(({ hasStreet, hasPlace }) => hasStreet && !hasPlace)) {
+    const next = Math.max(...street.columns) + 1;
+    const block = placed.get(next)?.block;
+    const place: number[] = [];
+    for (let at = next; PLACED.has(placed.get(at)?.kind ?? "id") && placed.get(at)?.block === block; at += 1)
+      place.push(at);
+    const isTwice = (at: number) =>
+      [...placed].some(
+        ([other, one]) => !place.includes(other) && one.block === block && one.kind === placed.get(at)?.kind,
+      );
+    if (place.length > 0 && place.every(isTwice)) move(place, street.block, placed);
+  }
+}
+
 function joinPlaces(placed: PlacedHeadings): void {
   const [first, ...others] = blocksIn(placed).filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
   const kinds = [first, ...others].flatMap((block) => block?.kinds ?? []);
@@ -98,6 +119,14 @@ function joinPieces(placed: PlacedHeadings): void {
   const isAlone = streets.length === 1 && halves.length === 1;
   const street = isAlone ? halves[0] : halves.find(({ columns }) => Math.max(...columns) === next);
   move(street?.columns ?? [], place.block, placed);
+}
+
+function joinState(placed: PlacedHeadings): void {
+  const blocks = blocksIn(placed).filter(({ kinds }) => kinds.length > 0);
+  const [state, ...more] = blocks.filter(({ kinds }) => kinds.every((kind) => kind === "address.state"));
+  const [lacking, ...others] = blocks.filter(({ kinds }) => !kinds.includes("address.state"));
+  if (state === undefined || lacking === undefined || more.length + others.length > 0) return;
+  if (state.block === "plain" || lacking.block === "plain") move(state.columns, lacking.block, placed);
 }
 
 function joinUnits(placed: PlacedHeadings): void {
@@ -132,6 +161,8 @@ function joinLines(columns: readonly Column[], placed: PlacedHeadings, block: Ad
     const column = columns.find((one) => one.at === at);
     return column !== undefined && column.share("city line") + column.share("postcode") >= SOME;
   };
-  const holdsCity = lines.some(([at, { kind }]) => kind === "address.more" && holdsPlaces(at));
+  // A number of a post office box looks like a ZIP code.
+  const isLine = ({ kind, line = 1 }: Heading) => kind === "address.more" && line < FURTHER;
+  const holdsCity = lines.some(([at, heading]) => isLine(heading) && holdsPlaces(at));
   if (!hasPlace && holdsCity) for (const [at, heading] of lines) placed.set(at, { ...heading, kind: "address line" });
 }

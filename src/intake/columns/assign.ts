@@ -1,6 +1,7 @@
 import { countryCode } from "../cells/country.ts";
 import type { Heading, Kind } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
+import { LAST_RANK } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
 import { choicesOf, decided, type KindChoice } from "./choices.ts";
@@ -78,7 +79,10 @@ function isOpen({ heading: { kind } }: KindChoice, given: ReadonlyMap<number, He
   );
 }
 
-/** Of two columns of first names in one row (`Given Name`, `First Name`), for which more speaks; initials are no names. */
+/**
+ * Of two columns of first names in one row (`Given Name`, `First Name`), for which more speaks; initials are no names. Both
+ * stay if a language has one as the second part of the other: `Apellido paterno`, `Apellido materno`.
+ */
 function withoutSecondNames(used: readonly KindChoice[], sample: readonly SourceRecord[]): readonly KindChoice[] {
   const parts = used.filter(
     ({ heading: { kind }, column }) =>
@@ -88,12 +92,18 @@ function withoutSecondNames(used: readonly KindChoice[], sample: readonly Source
     parts.some(
       (other) =>
         other.heading.kind === one.heading.kind &&
+        !(tierOf(one) > tierOf(other)) &&
         other.heading.block === one.heading.block &&
         isOfContact(other.column.header) === isOfContact(one.column.header) &&
         other.margin > one.margin &&
         pairsOf(sample, other.column.at, one.column.at).length > one.column.filled * HALF,
     );
   return used.filter((one) => !parts.includes(one) || !isBeaten(one));
+}
+
+/** Which list of spellings a heading is in, for those that are known. */
+function tierOf({ heading: { rank } }: KindChoice): number {
+  return rank < LAST_RANK ? Math.floor(Math.max(0, rank) / STEP) : 0;
 }
 
 /** Without a company and another name, the contact is the customer, unless the row of each contact has another name. */

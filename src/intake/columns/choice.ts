@@ -20,6 +20,8 @@ export interface Choice extends BesidePhone {
   readonly header: string;
   /** Its cells hold phone numbers and e-mail addresses together: which of them are meant. */
   readonly only?: "phone" | "email";
+  /** A municipality, which has several towns: it is written only for a row without a town. */
+  readonly isWider?: true;
 }
 
 /** How a cell is joined to the ones before it, if it is not one of their kind. */

@@ -109,7 +109,8 @@ function choiceOf(column: Headed, scores: Scores, isEmpty: boolean, hasPlace: bo
   const isFar = margin >= LEVELS.sure;
   const isByValues = best.heading <= 0;
   const isClear = heading !== undefined && !heading.weak;
-  if (heading && isFieldName(column.header))
+  // `name` right of `vorname`, in single words, is a last name.
+  if (heading && isFieldName(column.header) && kind !== "last name")
     return { column, heading, margin, sum, level: isFar ? "sure" : "guess", said: "whole" };
   if (isClear && (isByValues || margin < LEVELS.guess))
     return { column, heading, margin, sum, level: "contradicted", said: "whole" };
@@ -121,7 +122,9 @@ function choiceOf(column: Headed, scores: Scores, isEmpty: boolean, hasPlace: bo
   // Notes may be anything: only a heading says them. One contact in all rows is the sender's.
   const isOfSender = column.isOneValue && (kind === "email" || kind === "phone");
   const isAnything = kind === "notes" && (guess?.kind !== kind || !(share("texts") >= HALF));
-  if (heading === undefined && (filled === 0 || isAnything || isOfSender)) return undefined;
+  // One capitalised word in all rows may be anything.
+  const isOneTown = column.isOneValue && kind === "address.city" && guess === undefined;
+  if (heading === undefined && (filled === 0 || isAnything || isOfSender || isOneTown)) return undefined;
   if (heading?.weak) {
     // `Region` beside no part of an address may be anything.
     const isNamed = (heading.block ?? "plain") !== "plain" || (share("state") >= MOST && hasPlace);

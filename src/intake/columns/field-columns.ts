@@ -1,6 +1,6 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock, type Kind } from "../headings/heading.ts";
-import { LEXICON } from "../headings/lexicon.ts";
+import { LEXICON, STEP } from "../headings/lexicon.ts";
 import { LAST_RANK, readHeading } from "../headings/read-heading.ts";
 import { besidePhones } from "./beside-phones.ts";
 import { type Choice, type Chosen, choiceOf } from "./choice.ts";
@@ -79,7 +79,14 @@ const PARTS = ["first name", "middle name", "last name"] as const;
 const HALF = 0.5;
 
 function eachOf(columns: readonly Chosen[], kind: Kind): Choice[] {
-  return columns.filter((column) => column.kind === kind).map((column) => choiceOf([column]));
+  return columns
+    .filter((column) => column.kind === kind)
+    .map((column) => ({ ...choiceOf([column]), ...(isMunicipality(column) && { isWider: true }) }));
+}
+
+/** By the third list of spellings for a town: behind towns and suburbs. */
+function isMunicipality({ kind, rank }: Chosen): boolean {
+  return kind === "address.city" && rank >= 2 * STEP && rank < LAST_RANK;
 }
 
 /** Of other things among the notes, their headings say what they are. */

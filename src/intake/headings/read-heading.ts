@@ -42,6 +42,11 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
  * Phone`, `Third-party name`), unless they are about somebody else. Its values have to prove it.
  */
 export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
+  // `Building/Street`
+  const words = of.words(header);
+  const isStreet = (word: string) => of.heading([word])?.kind === "address.street";
+  if (words.some(isStreet) && words.every((word) => isStreet(word) || of.has("places", word)))
+    return { kind: "address.street", rank: LAST_RANK, line: 1, block: "plain" };
   if (of.saysOnly(header, "houses")) return { kind: "address.house", rank: LAST_RANK, line: 1 };
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];

@@ -126,7 +126,9 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
       const heading = owner && readWords(of, what, depth - 1);
       // `Person 2 Vorname` is somebody else's.
       const isSecond = owner === "same" && /^[2-9]$/.test(what[0] ?? "");
-      if (owner === undefined || heading === undefined || isSecond) continue;
+      // `Site Contact` is a person.
+      const isPerson = side === "behind" && heading?.weak && of.heading(whose)?.kind === "person";
+      if (owner === undefined || heading === undefined || isSecond || isPerson) continue;
       // `Preferred Contact` is a way, `Main Contact Name` a person.
       if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
       // `Second Address Line`

@@ -63,6 +63,8 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
 const SIGN = /^[^\p{L}\p{N}]{1,2}$/u;
 /** So many columns have no row of two cells. */
 const WIDE = 12;
+/** So many names have no title of two names. */
+const MANY = 6;
 /** More lines than that are not titles. */
 const MOST_TITLES = 10;
 
@@ -161,13 +163,18 @@ function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
   return !isSame && filledCells(header.cells).length > 1;
 }
 
-/** A header of unknown names: the first record of several names below titles of one cell each. */
+/**
+ * A header of unknown names: the first record of several names below titles of one cell each, or of a label and its value
+ * (`Effective Date`, `2026-09-09`) above many names.
+ */
 function belowTitles(records: readonly SourceRecord[]): HeaderPlace | undefined {
-  const at = records.findIndex(({ cells }) => filledCells(cells).length >= 2);
+  const at = records.findIndex(({ cells }) => filledCells(cells).length >= 3);
   const [found, next] = [records[at], records[at + 1]];
   if (found === undefined || next === undefined || at === 0) return undefined;
   const filled = filledCells(found.cells);
-  const isHeader = filled.length >= 3 && filled.every(isName) && new Set(filled).size === filled.length;
+  const most = filled.length >= MANY ? 2 : 1;
+  if (records.slice(0, at).some(({ cells }) => filledCells(cells).length > most)) return undefined;
+  const isHeader = filled.every(isName) && new Set(filled).size === filled.length;
   const hasRows = filledCells(next.cells).length * 2 >= filled.length;
   return isHeader && hasRows ? placed(records, at, found.cells, 1) : undefined;
 }

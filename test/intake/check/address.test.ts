@@ -151,8 +151,12 @@ const CASES = String.raw`
   Where | "Ballyhale, Galway, H91 E2K3" | IE > Ballyhale / Galway /  / H91 E2K3
   Where | "Rathmore, Naas, Co. Kildare" | IE > Rathmore / Naas / Co. Kildare /
   Where,Zip | "Rathmore, Naas, Co. Kildare",W91 X2Y3 | IE > Rathmore / Naas / Co. Kildare / W91 X2Y3
+  Where | "12 Church Street, Listowel, Kerry" | IE > 12 Church Street / Listowel / Kerry /
   Where | "Unit 5, Ballymount Industrial Estate, Dublin 12" | IE > Unit 5, Ballymount Industrial Estate / Dublin 12 /  /
   Where | "3 Seaview Terrace, Howth, Dublin D13 X6P1" | IE > 3 Seaview Terrace, Howth / Dublin /  / D13 X6P1
+  # a municipality is no suburb, and the town of a row that has no other
+  Morada,Municipio,Localidade | EN 14,Famalicão,Ribeirão | PT > EN 14 / Ribeirão /  /
+  Morada,Municipio,Localidade | EN 14,Famalicão, | PT > EN 14 / Famalicão /  /
   # Britain
   Where,Zip | "Station Yard, Pannal",HG3 1JN | GB > Station Yard / Pannal /  / HG3 1JN
   Where,Zip | "7 The Green, Burn Bridge",HG3 1PB | GB > 7 The Green / Burn Bridge /  / HG3 1PB

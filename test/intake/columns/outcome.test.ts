@@ -132,6 +132,15 @@ const FILES = `
     ; Bo Orr|Ring 4|4030|Linz|Bo Orr, Ring 4, 4030 Linz > street → address.street
   NL ; VESTIGINGSNAAM|COROPGEBIED NAAM|TELEFOONNUMMER ; Lyceum Noord|Overig Groningen|050 312 2802
     ; College Zuid|Veluwe|0485 572801 > VESTIGINGSNAAM → name
+  DE ; name|vorname|email ; Poppinga|Onno|op@x.de ; Haack|Wiebke|wh@x.de > vorname + name → name
+  US ; name|first_name|email ; Onno Poppinga|Onno|op@x.de ; Wiebke Haack|Wiebke|wh@x.de > name else first_name → name
+  MX ; NOMBRE|APELLIDO PATERNO|APELLIDOMATERNO ; ANA|ORTEGA|RIVAS ; ELENA|CISNEROS|HARO
+    > NOMBRE + APELLIDO PATERNO + APELLIDOMATERNO → name
+  IT ; COGNOME|NOME|PARTITAIVA ; BASSO|GIAN|03456780263 ; PASTRO|ELIO|02233440261 > NOME + COGNOME → name
+  PT ; Nome|Municipio|Distrito|Morada|Localidade ; Ana Luz|Famalicão|Braga|EN 14|Ribeirão ; Rui Sol|Gaia|Porto|Rua 2|Canidelo
+    > Localidade else Municipio → address.city
+  PT ; Nome|Municipio|Distrito|Morada|Localidade ; Ana Luz|Famalicão|Braga|EN 14|Ribeirão ; Rui Sol|Gaia|Porto|Rua 2|Canidelo
+    > Distrito → address.state
   BR ; Cliente|Endereço|Documento|Telefone ; Ana Luz|Rua A 12|123.456.789-09|(11) 3000-0101
     ; Rui Sol|Rua B 3|12.345.678/0001-95|(11) 3000-0102 > Telefone → phone
 `;

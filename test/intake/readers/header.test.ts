@@ -63,6 +63,14 @@ describe("the header", () => {
     ]);
   });
 
+  test("of many unknown names may have a label and its value above it", async () => {
+    const { table } = await read("Effective Date,2026-09-09\nKd,Adr,Zu,Art,Form,Zweck\nAna,Weg 1,a,b,c,d\n");
+    expect([table.headerLine, table.notices]).toEqual([
+      2,
+      ['customers.csv: header in line 2; skipped line 1 "Effective Date 2026-09-09"'],
+    ]);
+  });
+
   test("is suggested where the rows above it may be data", async () => {
     const { table } = await read("Report,2026-01-31\nfrom,Ana\nName,Email\nAna,ana@example.com\n");
     expect(() => mapColumns(table)).toThrowError(

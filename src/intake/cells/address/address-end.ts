@@ -201,7 +201,8 @@ function cutState(segments: readonly string[], country: CountryCode | undefined,
     const isSaid = isBracketed && (country === "ES" || country === "IT" || /^[A-Z]{2}$/.test(state));
     if ((!isWhole && isSaid && country !== "GB") || (isWhole && isAround(COUNTY_WORDS, state))) return state;
     const isApart = isProved || isWhole || isBracketed || /^[A-Z]{2,4}$/.test(text);
-    if (country === undefined || !isApart || !isStateOf(state, country)) return undefined;
+    // Districts of Portugal have the names of their towns, and are no part of an address there.
+    if (country === undefined || country === "PT" || !isApart || !isStateOf(state, country)) return undefined;
     // `Highland` may be the end of a British town, `Cornwall` a whole one.
     const isTown = isWhole ? segments.length === 1 && isCity(text) : !text.includes(" ") && !/shire$/i.test(text);
     return country === "GB" && isTown ? undefined : state;

@@ -51,6 +51,7 @@ export function readAddressFields(
 // --- internal ---
 
 const STREETS: readonly FieldTarget[] = ["address.street", "address", "address line"];
+const STATES: readonly FieldTarget[] = ["address.state", "city line", "address", "address line"];
 const TOWNS: readonly FieldTarget[] = ["address.city", "address.zip", "city line", "address", "address line"];
 
 /** The suburb beside the city stands behind the street, unless one of the two says it. */
@@ -65,13 +66,14 @@ function takeSuburbs(reading: AddressReading, block: BlockCells): void {
   }
 }
 
-/** Notes another address of the row, unless it has the same street; a town alone where the one that is used has none. */
+/** Notes another address of the row, unless it has the same street; a town or state alone where the one that is used has none. */
 function keepAddress(reading: AddressReading, other: BlockCells, used: BlockCells): void {
   const text = (one: FieldCells | undefined) => one?.cell?.trim() ?? "";
   const partOf = (block: BlockCells, targets: readonly FieldTarget[]) =>
     Object.values(block).find((one) => targets.includes(one.target) && text(one));
   const street = (block: BlockCells) => partOf(block, STREETS);
-  const field = street(other) ?? (partOf(used, TOWNS) ? undefined : partOf(other, TOWNS));
+  const alone = [TOWNS, STATES].find((targets) => partOf(other, targets) && !partOf(used, targets));
+  const field = street(other) ?? (alone && partOf(other, alone));
   const [own, known] = [field ? text(field) : "", text(street(used))];
   if (field === undefined || hasWords(known, own) || hasWords(own, known)) return;
   const parts = filledCells([field, ...Object.values(other).filter((each) => each !== field)].map(text));
