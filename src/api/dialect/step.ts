@@ -38,7 +38,12 @@ export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
     return { fault: `the server says that there are ${seen.total}, and never ends` };
   if (next.by === "link" || (next.by === "cursor" && next.from !== undefined)) return stepNamed(next, page, seen);
   if (page.customers.length > 0) return stepCounted(next, page, seen);
-  return more && seen.pages > 1 ? { fault: "the server says there is more, but sends empty pages" } : { end: "asked" };
+  if (!(more ?? (pagesLeft(next, page) ?? 0) > 0)) return { end: "asked" };
+  // A filter may be applied to each page: as many empty ones may follow as the server counts.
+  const isCounted = more === undefined || seen.empty <= MOST_EMPTY_PAGES;
+  const to = next.by === "page" && isCounted ? nextAddress(next, page, seen) : undefined;
+  if (to !== undefined && !seen.asked.has(to.href)) return { to };
+  return { fault: "the server says there is more, but sends empty pages" };
 }
 
 /** How the list ends with its first page, if that page alone shows it; undefined if it goes on, or may do so. */
@@ -155,13 +160,18 @@ function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): Pag
   return early(to, next.by === "link" ? offsetIn(to, page, seen.list) : undefined, page, seen);
 }
 
+/** How many pages come after this one; undefined if the server does not count them. */
+function pagesLeft(next: Next, { url, signs: { pages } }: ListPage<Identified>): number | undefined {
+  if (next.by !== "page" || pages === undefined) return undefined;
+  return pages + next.first - 1 - (numberAsked(url, next.parameter) ?? next.first);
+}
+
 /** A page with rows, and the next one is asked for by a number or an id. */
 function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more, pages, own, offset, size, isAtEnd } = page.signs;
   const { count, total, isNarrowed, mayBeCut } = seen;
   const number = next.by === "page" ? (numberAsked(page.url, next.parameter) ?? next.first) : undefined;
-  const left =
-    next.by !== "page" || number === undefined || pages === undefined ? undefined : pages + next.first - 1 - number;
+  const left = pagesLeft(next, page);
   const isCap = mayBeMostCounted(total) && mayBeCut;
   if (!isCap && !more && (left ?? 0) <= 0) {
     if (count === total) return { end: "counted" };

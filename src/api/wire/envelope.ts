@@ -59,6 +59,7 @@ export function rowsAtPath(body: JsonValue | undefined, path: string): FoundRows
     value = Object.hasOwn(value, key) ? value[key] : undefined;
   }
   if (value === undefined || value === null) return { rows: [], path: keys };
+  if (isJsonObject(value) && isOneRow(value)) return { rows: [value], path: keys };
   return Array.isArray(value) ? rowsAt(value, keys) : undefined;
 }
 
@@ -107,6 +108,12 @@ const LIST_KEYS = wordsOf(`
   entities entries rows values elements resources people documents
 `);
 const OF_CUSTOMERS = new Set(["customers", "contacts", "clients"]);
+/** Names of several things. */
+const MANY = new Set(
+  wordsOf(
+    "customers customer results items records docs contacts clients members entries rows elements people documents",
+  ),
+);
 const OUTER_KEYS = new Set(["data", "embedded", "response", "result", "payload", "body", "customers"]);
 const SINGLE_KEYS = wordsOf(
   "data customer customers contact contacts client result response record item payload doc document entry object entity",
@@ -124,7 +131,7 @@ const AROUND_RECORD = new Set(
 );
 /** What an empty list's envelope still says of the page … */
 const ABOUT_PAGE =
-  /^(total|page|per|number|start|prev|next|has|more|max|odata|additional)|(total|count|pages?|size|cursor|token)$|^(limit|offset|skip|from|to|first|last|continuation|links?|meta|paging|pagination|empty|embedded)$/;
+  /^(total|page|per|number|start|prev|next|has|more|max|odata|additional)|(total|(?<!ac|dis)count|pages?|size|cursor|token)$|^(limit|offset|skip|from|to|first|last|continuation|links?|meta|paging|pagination|empty)$/;
 /** … and what may stand beside that. */
 const BESIDE_PAGE =
   /^(success|ok|status|result|object|type|kind|time.*|took|sort.*|errors?|warnings|url|path|requestid)$/;
@@ -139,10 +146,26 @@ function listsIn(object: JsonObject, own: string, nulls = false, path: readonly 
   return Object.entries(object).flatMap(([key, value]) => {
     const at = [...path, key];
     if (NEVER_ROWS.has(word(key)) && word(key) !== own) return [];
-    if (isJsonObject(value)) return at.length < 3 ? listsIn(value, own, nulls, at) : [];
+    if (isJsonObject(value)) {
+      if (holdsRows(key, object) && isOneRow(value)) return { rows: [value], path: at };
+      return at.length < 3 ? listsIn(value, own, nulls, at) : [];
+    }
     const list = nulls && value === null ? [] : value;
     return (Array.isArray(list) && rowsAt(list, at)) || [];
   });
+}
+
+/** The only row of a page may stand there itself, not in an array: HAL, and what is made of XML. */
+function isOneRow(value: JsonObject): boolean {
+  const isAround = ([key, inner]: [string, JsonValue]) => Array.isArray(inner) && LIST_KEYS.includes(word(key));
+  return hasDocumentedField(value) && ownId(value) !== undefined && !Object.entries(value).some(isAround);
+}
+
+/** Whether what stands under a key is a part of a list, and not a record alone, which `data` may hold as well. */
+function holdsRows(key: string, around: JsonObject): boolean {
+  const name = word(key);
+  if (MANY.has(name)) return true;
+  return LIST_KEYS.includes(name) && Object.keys(around).some((other) => other !== key && ABOUT_PAGE.test(word(other)));
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {

@@ -86,7 +86,8 @@ export async function* selected(
       if (sort === undefined && asked.areKnown && since?.isKnown !== false) yield* held.splice(0);
     }
   } catch (error) {
-    yield* inOrder(); // The list broke off: what was read is shown.
+    // The list broke off: what was read is shown. In an order of its own even the first of it may be missing.
+    yield* sort === undefined ? held : inOrder().slice(0, limit);
     throw error;
   }
   const trouble = asked.trouble();

@@ -97,8 +97,12 @@ test.each(
       the id of the last row | id | | | → ?after=c40
       no id | id | id= | | fault: rows have no ids by which the next page could be asked for
       an empty page | page | rows=0 | | end: asked
-      an empty page that says there is more | page | rows=0 more | | fault: says there is more, but sends empty pages
-      an empty first page | page | rows=0 more | first | end: asked
+      an empty page that says there is more | page | rows=0 more | | → ?page=3
+      an empty first page that does | page | rows=0 more | first | → ?page=2
+      one after many | page | rows=0 more | empty=31 | fault: says there is more, but sends empty pages
+      an empty page that is not the last one counted | page | rows=0 pages=40 | empty=31 | → ?page=3
+      the last one counted | page | rows=0 pages=2 | | end: asked
+      an empty page by an offset that says there is more | skip | rows=0 more | | fault: says there is more, but sends empty pages
       no more | page | more=false | | end: stated
       no more, though the total is above | page | more=false | total=90 | end: stated
       as many as the total | page | | total=40 | end: counted

@@ -64,6 +64,17 @@ describe("the rows of a list, and the keys that lead to them", () => {
     expect(pathOf(body)).toBe(path);
   });
 
+  test.each<[JsonObject, string | undefined]>([
+    [{ _links: {}, _embedded: { customers: A } }, "_embedded.customers"],
+    [{ customers: { customer: A } }, "customers.customer"],
+    [{ data: A, total: 21 }, "data"],
+    [{ data: A }, undefined],
+    [{ account: A, total: 1 }, undefined],
+    [{ customers: { ...A, items: [A, A] } }, "customers.items"],
+  ])("one row that stands there itself, in %j: %s", (body, path) => {
+    expect(findRows(body)?.path.join(".")).toBe(path);
+  });
+
   test.each<[JsonValue]>([
     [[1, 2]],
     [[A, "x"]],
@@ -87,7 +98,7 @@ describe("an envelope without the key of the rows", () => {
 
   test.each(
     words(`total recordsTotal count pages numPages page_number per_page pageSize limit offset skip number start from to first
-      last prev next_cursor has_more more cursor token continuation links _links meta pagination max additional_data _embedded`),
+      last prev next_cursor has_more more cursor token continuation links _links meta pagination max additional_data`),
   )("%s alone says that it is one", (key) => {
     expect([isEmpty({ [key]: 1 }), isEmpty({ [key]: "x", status: "ok" })]).toEqual([true, true]);
   });

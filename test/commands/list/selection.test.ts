@@ -17,6 +17,20 @@ async function asking(records: readonly object[]) {
 const ANA = { id: "1", name: "Ana", tier: "gold", updated_at: "2026-03-01T10:00:00Z" };
 const BO = { id: "2", name: "Bo", updated_at: "2026-02-01T10:00:00Z" };
 
+test("of a list that breaks off the first in an order are shown, and it is an error", async () => {
+  const rows = [1, 2, 3].map((id) => ({ id, name: `Person ${id}` }));
+  const { env } = await double(({ query }) =>
+    query.has("page")
+      ? { status: 500, body: { message: "boom" } }
+      : { body: { data: rows, page: 1, pages: 2, total: 6 } },
+  );
+  expect(await run("list --sort id:desc --limit 2 -o ids --max-retries 0", { env })).toMatchObject({
+    stdout: "3\n2\n",
+    stderr: expect.stringContaining("error: boom (HTTP 500)"),
+    exitCode: 6,
+  });
+});
+
 describe("a field that nobody has", () => {
   const HINT = `The fields are ${DOCUMENTED.join(", ")}, updated_at, tier.`;
 
