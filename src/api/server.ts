@@ -12,6 +12,7 @@ import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
 import type { ServerRules } from "./dialect/dialect.ts";
 import { KnownDialect } from "./dialect/dialect.ts";
+import { ListedIds } from "./lists/listed-ids.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions
@@ -38,6 +39,7 @@ export interface Server {
   /** How the server answers, as far as earlier runs and this one found it out; kept when the run ends. */
   readonly known: KnownDialect;
   readonly rules: ServerRules;
+  readonly listed: ListedIds;
 }
 
 /**
@@ -64,7 +66,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     limiter: limiterOf(base.origin, options.apiKey, clock),
     pace: options.pace ?? "interactive",
   });
-  return { http, clock, known, rules };
+  return { http, clock, known, rules, listed: new ListedIds() };
 }
 
 // --- internal ---

@@ -37,8 +37,8 @@ export interface Create {
  */
 export async function createCustomer(create: Create, server: Server): Promise<Customer> {
   const { input, idempotencyKey, api, was } = create;
-  const { http, known } = server;
-  const sent: Sent = { ...create, serverAt: http.serverTime, server };
+  const { http, known, listed } = server;
+  const sent: Sent = { ...create, serverAt: http.serverTime, server, listedAt: listed.now };
   try {
     checkFields(was === undefined ? Object.keys(input) : RECORD_KEYS, known.now.misnamed);
     const body = JSON.stringify(input);
@@ -56,6 +56,8 @@ export async function createCustomer(create: Create, server: Server): Promise<Cu
 interface Sent extends Create {
   /** The server's time in its answer before, as {@link LostCreate} has it. */
   readonly serverAt: number | undefined;
+  /** The moment before it is sent. */
+  readonly listedAt: number;
   readonly server: Server;
 }
 
@@ -102,7 +104,7 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   try {
     customer = await storedBy(input, answered, () => getCustomer(id, server));
   } catch (error) {
-    if (error instanceof NotStored) checkNew(error.customer, answer, sent);
+    if (error instanceof NotStored) checkNew(error.customer, answer, sent, error.missing);
     if (!(error instanceof CliError) || error instanceof NotStored || error.code === "interrupted") throw error;
     return lookedUp(done, error.code === "unavailable" ? error : unread);
   }
@@ -111,13 +113,15 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
 }
 
 /**
+ * @param missing what was sent and the customer does not have.
  * @throws CliError if a server answers a create with a customer that has the contact or name already. One that says
  *   "created" (201) may have a database whose clock is wrong, or that writes local time as UTC: there only days count.
  */
 function checkNew(
   customer: Customer,
   answer: Answer,
-  { input, serverAt = dateOf(answer), before, server }: Sent,
+  { input, serverAt = dateOf(answer), before, server, listedAt }: Sent,
+  missing: readonly string[] = [],
 ): void {
   if (wasReplayed(answer)) return;
   const { id } = customer;
@@ -125,16 +129,29 @@ function checkNew(
   const stored = createdAt(input) === undefined ? createdAt(customer) : undefined;
   const time = stored && { ...stored, isExact: stored.isExact && answer.status !== 201 };
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
-  const isOlder = isBefore || before?.ids.includes(id);
-  // No server makes up a contact if none was sent.
+  const isListed = missing.length > 0 && server.listed.had(id, listedAt);
+  const isOlder = isBefore || before?.ids.includes(id) || isListed;
+  // No server makes up a contact; some rewrite one that was sent.
   const sent = fieldsOf(input);
-  const foreign = (["email", "phone"] as const).find((field) => customer[field] && sent[field] === null);
+  const isRewritten = (field: "email" | "phone", text: string) =>
+    !missing.includes(field) || (field === "email" ? mailbox(text) === mailbox(customer[field]) : isNamed);
+  const isNamed = !missing.includes("name");
+  const foreign = (["email", "phone"] as const).find((field) => {
+    const text = sent[field];
+    return customer[field] && (text === null || !isRewritten(field, text));
+  });
   if (!isOlder && (foreign === undefined || time !== undefined)) return;
   const message = isOlder
     ? `the server created nobody: it gave back customer ${id}, which was there before`
     : `the server gave back customer ${id}, whose ${foreign} was not sent: it seems to have been there before`;
   const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`;
   throw new CliError("rejected", message, { ...saidBy(answer, server.clock.now()), ids: [id], hint });
+}
+
+/** What is left of an e-mail address when a server stores all spellings of a mailbox as one: `ann.lee+shop@x.org`. */
+function mailbox(address: string | null): string {
+  const [local = "", domain = ""] = (address ?? "").toLowerCase().split("@");
+  return `${local.replace(/\+.*|\./g, "")}@${domain}`;
 }
 
 /** `{"insertId": 7, "affectedRows": 1}`: what some databases say of an insert. */

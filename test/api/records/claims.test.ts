@@ -147,6 +147,34 @@ describe("a create", () => {
     expect(records).toEqual([there]);
   });
 
+  const there = { ...ann, phone: "+12025550101" };
+  test.each([
+    ["somebody whom the list had just shown", "--name Zoe --email zoe@example.com", "which was there before"],
+    [
+      "a customer with this phone and another e-mail address",
+      "--name 'Ann Able' --email zoe@example.com --phone +12025550101 --on-match create",
+      "whose email was not sent: it seems to have been there before",
+    ],
+  ])("answered with %s is not done, and an undo deletes nobody", async (_who, flags, why) => {
+    const { ask, records } = await office([there, person(2)], { gate: posted({ status: 201, body: there }) });
+    expect(await ask(`create ${flags}`)).toMatchObject({
+      stdout: "",
+      stderr: expect.stringMatching(new RegExp(`^error: the server .*gave back customer 1, ${why}\n`)),
+      exitCode: 5,
+    });
+    expect((await ask("undo last --yes -q")).exitCode).toBe(3);
+    expect(records).toHaveLength(2);
+  });
+
+  test("answered with another spelling of the mailbox is done, and the address is not stored", async () => {
+    const stores = (record: JsonObject) => ({ ...record, email: "annlee@example.com" });
+    const { ask } = await office([], { stores });
+    expect(await ask("create --name 'Ann Lee' --email Ann.Lee+shop@example.com")).toMatchObject({
+      stderr: expect.stringContaining("did not store email; customer 1 was created with the rest\n"),
+      exitCode: 5,
+    });
+  });
+
   const old = { ...ann, created_at: "2020-01-31T10:00:00Z" };
   const GAVE_BACK = "the server created nobody: it gave back customer 1, which was there before";
 
