@@ -72,9 +72,12 @@ const NEXT_ADDRESSES = wordsOf(`
   nextpageurl nexturl nextlink odatanextlink nexthref nextpagelink nextpageuri nexturi nextrecordsurl
 `);
 const CURSORS = wordsOf(`
-  nextcursor nextpagetoken nextpagecursor nexttoken nextoffset nextstart nextmarker continuationtoken continuation
-  endcursor cursor
+  nextcursor nextpagetoken nextpagecursor nexttoken nextoffset nextstart nextmarker nextkey nextpagekey nextid
+  nextpageid nextpagestate nextpageoffset continuationtoken continuation continue endcursor aftercursor cursor
+  lastkey lastevaluatedkey pagestate bookmark
 `);
+/** `cursors.after`, `meta.after` */
+const HOLD_AFTER = new Set(["cursors", "cursor", "paging", "pagination", "meta"]);
 /** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
 const IN_NEXT = /^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/;
 
@@ -99,12 +102,13 @@ function asLink(from: string, value: string): Named {
 
 /** `links.next`, `_links.next.href`, `next_page_url`, `next` … */
 function linksIn({ object, path }: Container): Named[] {
-  const { links } = object;
-  const listed = Array.isArray(links)
-    ? links.find((link) => isJsonObject(link) && [link.rel].flat().includes("next"))
-    : undefined;
+  const links = entryOf(object, ["links"]);
+  const isNext = (link: JsonValue) =>
+    isJsonObject(link) &&
+    [link.rel ?? link.label].flat().some((rel) => typeof rel === "string" && word(rel) === "next");
+  const listed = Array.isArray(links?.value) ? links.value.find(isNext) : undefined;
   const entries = [NEXT_ADDRESSES, ["next"], ["nextpage"]].flatMap((names) => entryOf(object, names) ?? []);
-  const all = listed === undefined ? entries : [...entries, { key: "links", value: listed }];
+  const all = listed === undefined ? entries : [...entries, { key: links?.key ?? "links", value: listed }];
   return all.flatMap(({ key, value }) => {
     const address = isJsonObject(value) ? (value.href ?? value.url) : value;
     const isAddress = typeof address === "string" && looksLikeAddress(address);
@@ -140,7 +144,7 @@ function cursorsIn({ object, path }: Container): Found[] {
   } else if (next !== undefined) {
     add(holder.startsWith("cursor") ? "next_cursor" : next.key, next.value, next.key);
   }
-  const after = holder === "cursors" ? entryOf(object, ["after"]) : undefined;
+  const after = HOLD_AFTER.has(holder) ? entryOf(object, ["after"]) : undefined;
   if (after !== undefined) add(after.key, after.value);
   return found;
 }

@@ -115,7 +115,7 @@ export class Seen<Row extends Identified> {
     this.isStale = added === 0 && customers.length > 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;
     this.#last = customers.at(-1)?.id ?? this.#last;
-    this.mayBeCut = this.#mayBeCut(url, customers.length);
+    this.mayBeCut = this.#mayBeCut(url, customers.length) || (signs.mayGoOn === true && customers.length > 0);
     this.#noteTotal(signs, customers.length, added > 0);
     return fresh;
   }

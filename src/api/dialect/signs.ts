@@ -31,6 +31,8 @@ export interface Signs {
   readonly blanks?: readonly string[];
   /** A key for the next page is there and empty, or a `Link` header has no next page. */
   readonly isAtEnd: boolean;
+  /** Something that is not understood may say that more follows. */
+  readonly mayGoOn?: boolean;
 }
 
 /** @param url the address that was asked. */
@@ -50,7 +52,11 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
     own: first(PAGE_NUMBERS) ?? (pagesSent && numberIn([sent], PAGE_NUMBERS)),
     offset: first(OFFSETS),
     size: first(SIZE_WORDS),
-    more: saysMore(containers),
+    more: saysMore([...containers, sent]),
+    mayGoOn:
+      containers.some((one) => holdsKey(one, MAY_GO_ON, rowsOnPage)) ||
+      holdsKey(sent, HEADERS_GO_ON, rowsOnPage) ||
+      /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
     named,
     hints: named.length > 0 ? [] : hintsIn(url, containers),
     blanks,
@@ -113,12 +119,13 @@ export function moversFor({ own, offset, size, pages, more, named }: Signs): Mov
 const PAGE_NUMBERS = wordsOf("currentpage pagenumber pageindex number page pageno curpage");
 const PAGE_COUNTS = wordsOf(`
   totalpages pagecount lastpage totalpagescount pagestotal numpages pages pagetotal numberofpages last
+  totalpage maxpage maxpages pagescount nbpages lastpagenumber
 `);
 const OFFSETS = wordsOf("offset skip start startat startindex startposition");
 
 const TOTALS = wordsOf(`
   total totalcount totalitems totalrecords recordstotal totalelements totalresults totalrows totaldocs
-  totalentries totalsize numberofitems totalhits itemcount odatacount
+  totalentries totalsize numberofitems totalhits itemcount odatacount totalrecord totalnum fullcount
 `);
 
 /** Keys that stand around a list or speak of its pages. A total below another key may count other things. */
@@ -130,9 +137,20 @@ const COUNTS =
 
 const MORE = wordsOf(`
   hasmore hasnext hasnextpage moreitemsincollection more moreresults morerecords hasmoreitems nextpageexists
-  ismore
+  ismore istruncated truncated
 `);
-const LAST = ["last", "islast", "islastpage", "lastpage", "end", "complete", "done"];
+const LAST = wordsOf("last islast islastpage lastpage end isend complete done finished");
+/**
+ * Keys that may say that more follows, in words that are not known otherwise. A list with such a key is not whole only
+ * because its length is not one of pages.
+ */
+const MAY_GO_ON =
+  /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after|(last|next|start|page|after).*(key|id|state|offset|token)$|(total|record|hit|row|item|result|page)s?(count|num|number)?$|(?<!ac|dis)count$|amount$|^length$/;
+
+const HEADERS_GO_ON =
+  /cursor|continu|bookmark|marker|scroll|truncat|next|(collection|resource|record|item|list|paging).*(total|count)/;
+/** They count requests, and not rows. */
+const OF_LIMITS = /rate|quota|credit|limit|request|retry|time/;
 
 /** Headers under the words of a body: `X-Total-Count` and `X-Pagination-Total-Count` are `total_count`. */
 function headerContainer(headers: HeaderFields): Container {
@@ -165,12 +183,21 @@ function wholeNumber(value: JsonValue | undefined): number | undefined {
 function saysMore(containers: readonly Container[]): boolean | undefined {
   for (const { object } of containers) {
     const more = entryOf(object, MORE)?.value ?? (typeof object.next === "boolean" ? object.next : undefined);
-    if (typeof more === "boolean") return more;
-    if (more === "true" || more === "false") return more === "true";
+    if (/^(true|false|[01])$/.test(String(more))) return more === true || more === "true" || Number(more) === 1;
     const last = entryOf(object, LAST)?.value;
     if (typeof last === "boolean") return !last;
   }
   return undefined;
+}
+
+/** Whether such a key has a value; of a number, one that is larger than the page. */
+function holdsKey({ object, path }: Container, keys: RegExp, rowsOnPage: number): boolean {
+  if (path.some((key) => OF_LIMITS.test(word(key)))) return false;
+  return Object.entries(object).some(([key, value]) => {
+    if (!keys.test(word(key)) || OF_LIMITS.test(word(key)) || Array.isArray(value)) return false;
+    const number = wholeNumber(value);
+    return number === undefined ? Boolean(value) : number > rowsOnPage;
+  });
 }
 
 const IDS = ["starting_after", "after", "cursor", "after_id"].map((parameter): Mover => ({ by: "id", parameter }));

@@ -75,6 +75,18 @@ export function supportOf(
 }
 
 /**
+ * What of a criterion's value servers read in their own way: as a pattern, an operator, a list, another type or not at all
+ * (`o'hara+shop@example.com`, `Smith, John`, `null`). What another value has shown of the filter does not hold for it. Also
+ * all capitals of an e-mail address (`A`): a server may look for it in small letters.
+ */
+export function oddParts({ name, value, loose, isSet }: Criterion): readonly string[] {
+  if (loose || isSet) return [];
+  const typed = /^\d+$/.test(value) ? ["1"] : (/^(?:true|false|null|undefined)$/i.exec(value) ?? []);
+  const capitals = name === "email" && /\p{Lu}/u.test(value) ? ["A"] : [];
+  return [...(value.match(/[^a-z0-9@._ -]| {2}/giu) ?? []), ...typed, ...capitals];
+}
+
+/**
  * Keeps what was found out of filters, unless the user has set it.
  * @param support `refused`: they are not sent again in this run. The server may have refused only the value.
  */

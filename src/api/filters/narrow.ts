@@ -1,4 +1,4 @@
-import type { Customer } from "../../customers/customer.ts";
+import { type Customer, valueAt } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { withParameter } from "../dialect/parameters.ts";
 import type { ListPage } from "../dialect/seen.ts";
@@ -6,7 +6,7 @@ import { isAnswer, type List, type ListPlace, type ReadPage, type RowPage } from
 import { isWhole, readFrom } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
-import { addressWith, type Criterion, noteSupport, supportOf, tryFilter } from "./criteria.ts";
+import { addressWith, type Criterion, noteSupport, oddParts, supportOf, tryFilter } from "./criteria.ts";
 
 export interface FilterTools {
   readonly server: Server;
@@ -92,7 +92,9 @@ async function answerTo(
   const { server, read } = tools;
   const answered = await firstAnswer(criteria, pageSize, tools);
   const { first, sent } = answered;
-  if (first.customers.length > 0 || sent.every((criterion) => supportOf(criterion, server) === "yes")) return answered;
+  const isSure = (criterion: Criterion) =>
+    supportOf(criterion, server) === "yes" && (oddParts(criterion).length === 0 || server.rules.filters === true);
+  if (first.customers.length > 0 || sent.every(isSure)) return answered;
   const bare = await read(server.http.address("/customers"));
   const isThere = bare.customers.some((customer) => sent.every((criterion) => criterion.holds(customer)));
   if (!isThere && isWhole(bare, server.known)) return "none there";
@@ -128,8 +130,7 @@ async function firstAnswer(
 }
 
 /**
- * Tries the filters of an empty answer with a row that exists: if they find it, the empty answer is right. Undefined if
- * there is no row to try them with.
+ * Tries the filters of an empty answer with a row that exists, and is as odd: if they find it, the empty answer is right. Undefined if there is no row to try them with.
  */
 async function findsExisting(
   sent: readonly Criterion[],
@@ -141,7 +142,11 @@ async function findsExisting(
   if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return undefined;
   for (const customer of bare.customers) {
     const criteria = sent.flatMap((criterion) => criterion.like(customer) ?? []);
-    if (criteria.length < sent.length) continue;
+    const isAlike = criteria.every((own, at) => {
+      const odd = oddParts({ ...own, value: String(valueAt(customer, own.name) ?? "") });
+      return sent[at] !== undefined && oddParts(sent[at]).every((part) => odd.includes(part));
+    });
+    if (criteria.length < sent.length || !isAlike) continue;
     const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, read);
     return ["honoured", "ignored", "unclear"].includes(outcome);
   }

@@ -78,7 +78,8 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known, li
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, listPath);
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
-  const signs = signsOf(url, body, headers, customers.length);
+  const said = signsOf(url, body, headers, customers.length);
+  const signs = status === 206 ? { ...said, mayGoOn: true } : said;
   if (found.rows.length > 0) {
     known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows) });
     const ids = customers.map(({ id }) => id);

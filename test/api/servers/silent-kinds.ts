@@ -57,6 +57,11 @@ export const SHOWN: readonly [string, Silent][] = [
 export const UNPROVEN: readonly [string, Silent][] = [
   ["_page: whole without it, pages of ten with it", { rows: 25, by: { name: "_page", counts: 1 } }],
   ["fewer come when asked, more do not", { rows: 25, page: 100, size: { name: "limit" } }],
+  [
+    "37, and a key that is not understood",
+    { rows: 60, page: 37, list: (items) => ({ body: { items, lastKey: { id: 7 } } }) },
+  ],
+  ["37, a partial answer (206)", { rows: 60, page: 37, list: (body) => ({ status: 206, body }) }],
   ["exactly 25, no paging at all", { rows: 25 }],
   ["exactly 100, no paging at all", { rows: 100 }],
   ["exactly 50, strict", { rows: 50, unknown: 400 }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { totalIn } from "../../../src/api/dialect/signs.ts";
+import { signsOf, totalIn } from "../../../src/api/dialect/signs.ts";
 import { parseBody, UnreadableBody } from "../../../src/api/wire/bodies.ts";
 import { readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
@@ -29,6 +29,23 @@ describe("a body", () => {
   ])("%s is not JSON", (text, what) => {
     expect(() => parseBody(text)).toThrow(new UnreadableBody(what));
   });
+});
+
+/** After 5 rows, and whether something that is not understood may say that more follows. */
+test.each<[boolean, JsonValue, Record<string, string>]>([
+  [true, { data: [], lastKey: { id: 7 } }, {}],
+  [true, { hits: [], _scroll_id: "x" }, {}],
+  [true, { data: [], isPartial: true }, {}],
+  [true, { data: [], meta: { remaining: 6 } }, {}],
+  [true, { data: [], amount: 6 }, {}],
+  [true, [], { "x-ms-continuation": "x" }],
+  [true, [], { "x-collection-total": "6" }],
+  [true, [], { "content-range": "customers 0-4/*" }],
+  [false, { data: [], lastKey: null, isPartial: false, amount: 5 }, {}],
+  [false, { data: [], lastUpdated: "x", account: { id: 7 }, quota: { remaining: 99 } }, {}],
+  [false, [], { "x-ratelimit-remaining": "99", "retry-after": "9", "content-range": "customers 0-4/5" }],
+])("may go on: %s, %j %j", (expected, body, headers) => {
+  expect(signsOf(new URL("https://h/v1/customers"), body, headers, 5).mayGoOn).toBe(expected);
 });
 
 describe("the total", () => {

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { run } from "../../helpers/in-process.ts";
+import { double, person } from "../../helpers/server.ts";
+import { cleanEnv } from "../../helpers/surroundings.ts";
+
+/** A filter by e-mail address that reads the value which it is asked for in its own way. */
+const READ: readonly (readonly [string, string, (asked: string) => string])[] = [
+  ["a pattern", "plus+tag@example.com", (asked) => asked.replaceAll("+", "")],
+  ["text that it escapes", "o'hara@example.com", (asked) => asked.replaceAll("'", "&#x27;")],
+  ["a mailbox without its tag", "john+work@gmail.com", (asked) => asked.replace(/\+[^@]*/, "")],
+];
+
+test.each(READ)("an empty answer to what a server takes for %s is not believed: %s", async (_what, email, reads) => {
+  const people = Array.from({ length: 60 }, (_, at) => person(at + 1, at === 50 ? { email } : {}));
+  const server = await double(({ query }) => {
+    const asked = query.get("email");
+    const found = people.filter((one) => asked === null || one.email === reads(asked).toLowerCase());
+    const start = 20 * (Number(query.get("page") ?? 1) - 1);
+    return { body: { data: found.slice(start, start + 20), total: found.length } };
+  });
+  const env = await cleanEnv(server.env);
+  // A plain address has shown that the filter works.
+  expect(await run("get person30@example.com -o ids", { env })).toMatchObject({ stdout: "30\n", exitCode: 0 });
+  expect(await run("get nobody@example.com", { env })).toMatchObject({ exitCode: 3 });
+  expect(await run(["get", email, "-o", "ids"], { env })).toMatchObject({ stdout: "51\n", exitCode: 0 });
+  expect(await run(["list", "--filter", `email=${email}`, "-o", "ids"], { env })).toMatchObject({ stdout: "51\n" });
+});
