@@ -31,7 +31,7 @@ export interface Dialect {
 /** `yes`: the server selects by it and finds all rows, ignoring case. `no`: it ignores it, or misses rows. */
 export type FilterSupport = "yes" | "no";
 
-export type IdForm = "number" | "uuid" | "any";
+export type IdForm = "number" | "uuid" | "hex" | "any";
 
 export interface PageSize {
   readonly parameter: string;
@@ -109,7 +109,7 @@ export function overruled(dialect: Dialect, rules: ServerRules): Dialect {
 /** What all of these ids are, and those that were seen before. */
 export function idForm(ids: readonly string[], before?: IdForm): IdForm | undefined {
   if (ids.length === 0 || before === "any") return before;
-  const forms = before === undefined ? (["number", "uuid"] as const) : [before];
+  const forms = before === undefined ? (["number", "uuid", "hex"] as const) : [before];
   return forms.find((form) => ids.every((id) => ID_FORMS[form].test(id))) ?? "any";
 }
 
@@ -212,7 +212,12 @@ export function dialectPath(stateFolder: string, baseUrl: string): string {
 
 // --- internal ---
 
-const ID_FORMS = { number: /^\d+$/, uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i };
+/** `hex`: an ObjectId of MongoDB. */
+const ID_FORMS = {
+  number: /^\d+$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  hex: /^[\da-f]{24}$/i,
+};
 
 const VERSION = 4;
 

@@ -56,6 +56,10 @@ function isFurther(part: Part): boolean {
   return part === "further" || typeof part === "number";
 }
 
+function isNested({ parameter }: Mover): boolean {
+  return parameter.includes("[");
+}
+
 /** Names that are tried one by one: a server that none of them leads on has a setting. */
 const MOST_TRIES = 12;
 
@@ -130,9 +134,13 @@ class Probe<Row extends Identified> implements NotFound {
     if (inWords !== undefined) return inWords;
     // Of one row nothing tells an offset from a page number.
     const isSplit = !this.isStrict && ((own ?? pages) !== undefined || this.#rows.length === 1);
-    const bundles = isSplit
+    const kinds = isSplit
       ? [others.filter(({ by }) => by === "page"), others.filter(({ by }) => by !== "page")]
       : [others];
+    // `page=2` beside `page[number]=2` is no text for servers that read brackets; else it was tried alone.
+    const bundles = this.#first.signs.more
+      ? kinds.flatMap((kind) => [kind.filter((one) => !isNested(one)), kind.filter(isNested)])
+      : kinds;
     for (const bundle of bundles) {
       for (const mover of this.isStrict ? bundle : await this.#bundle(bundle)) {
         if (this.#tries >= MOST_TRIES) return undefined;
