@@ -94,9 +94,10 @@ export function customerName(names: RowNames): CustomerName {
   return { name: company, untaken: whole === undefined ? (parts === undefined ? "person" : "parts") : "whole" };
 }
 
-/** Whether a name says what another column says: nobody else is meant. */
+/** Whether a name says what another column says: nobody else is meant. `J Shaw Ltd` is not Joan Shaw. */
 export function isSaid(name: string, other: string | undefined): boolean {
-  return other === undefined || hasWords(name, other) || (samePerson(name, other) && !hasWords(other, name));
+  if (other === undefined || hasWords(name, other)) return true;
+  return samePerson(name, other) && !hasWords(other, name) && !isOrganisation(other);
 }
 
 // --- internal ---

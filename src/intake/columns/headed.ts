@@ -138,9 +138,12 @@ function ofLabel({ says, share }: Column): Heading | undefined {
   return { kind: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 
-/** `Who`, `Owner 1 Name`; `Owner` may be somebody of the sender's, if other names stand in the e-mail addresses. */
+/** `Who`, `Owner 1 Name`, `Property Owner`; `Owner` may be somebody of the sender's, if other names stand in the e-mail addresses. */
 function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
-  if (!lexicon.saysOnly(says.replace(/ ?1\b/, ""), "names", "owners")) return undefined;
+  // `PROPERTY OWNER`
+  const [first = "", ...rest] = lexicon.words(says.replace(/ ?1\b/, ""));
+  const own = lexicon.owner("before", [first]) === "service" && rest.length > 0 ? rest : [first, ...rest];
+  if (!lexicon.saysOnly(own.join(" "), "names", "owners")) return undefined;
   const isProved = columns.some((other) => other.at !== at && other.share("in e-mail") >= MOST);
   return lexicon.says(says, "owners") && isProved ? undefined : { kind: "name", rank: LAST_RANK, weak: true };
 }

@@ -23,6 +23,7 @@ test.each<[RowNames, string | undefined, ("company" | "person" | "parts" | "whol
   [{ whole: "Pruitt Property Mgmt", parts: "Howard Pruitt" }, "Pruitt Property Mgmt", "parts"],
   [{ whole: "Mrs J Whitlock", parts: "Jean Whitlock" }, "Mrs J Whitlock"],
   [{ company: "Cho Bakery GmbH", parts: "Vivian Cho" }, "Cho Bakery GmbH", "parts"],
+  [{ company: "J Shaw Ltd", person: "Joan Shaw" }, "J Shaw Ltd", "person"],
   [{ company: "Cho Bakery", parts: "Vivian Cho", kind: "company" }, "Cho Bakery", "parts"],
   [{ company: "Cho Bakery GmbH", parts: "Vivian Cho", kind: "person" }, "Vivian Cho", "company"],
   [{ company: "Cho Bakery", person: "Vivian Cho", kind: "person" }, "Vivian Cho", "company"],
