@@ -1,4 +1,5 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
+import type { CountryCode } from "../cells/country.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock, type Kind } from "../headings/heading.ts";
 import { LEXICON, STEP } from "../headings/lexicon.ts";
 import { LAST_RANK, readHeading } from "../headings/read-heading.ts";
@@ -27,6 +28,7 @@ export interface FieldColumns {
 export function fieldsFrom(
   all: readonly Column[],
   chosen: ReadonlyMap<number, Heading>,
+  defaultCountry?: CountryCode,
 ): { readonly fields: readonly FieldColumns[]; readonly addresses: readonly (readonly FieldColumns[])[] } {
   const columns = all
     .flatMap(({ at, header, values }): Chosen[] => {
@@ -70,7 +72,7 @@ export function fieldsFrom(
       choices: FIELDS[target].kind === "text" ? joinedOf(columns, target) : each(target),
     })),
   ];
-  return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns) };
+  return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns, defaultCountry) };
 }
 
 // --- internal ---
@@ -132,7 +134,7 @@ export function isOfContact(header: string): boolean {
 }
 
 /** A block with a whole address, or with lines, beside parts gives two addresses: the one of the parts comes first. */
-function addressesFrom(columns: readonly Chosen[]): FieldColumns[][] {
+function addressesFrom(columns: readonly Chosen[], defaultCountry: CountryCode | undefined): FieldColumns[][] {
   // A country that stands alone is the country of the addresses that have none.
   const plain = columns.filter(({ block, kind }) => block === "plain" && isInBlock(kind));
   const alone = plain.every(({ kind }) => kind === "country") ? plain : [];
@@ -141,7 +143,7 @@ function addressesFrom(columns: readonly Chosen[]): FieldColumns[][] {
     const each = (target: FieldTarget): FieldColumns => ({ target, choices: eachOf(own, target) });
     const known = own.filter(({ kind }) => kind === "country");
     const countries = known.length > 0 ? known : alone;
-    const street: FieldColumns = { target: "address.street", choices: streetOf(own, countries) };
+    const street: FieldColumns = { target: "address.street", choices: streetOf(own, countries, defaultCountry) };
     const place = ["address.city", "address.state", "address.zip", "city line"] as const;
     const parts = [street, ...place.map(each)].filter(hasColumns);
     const lines: FieldColumns = { target: "address line", choices: joinedOf(own, "address line") };

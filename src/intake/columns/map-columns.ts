@@ -86,7 +86,7 @@ export function mapColumns(
     ? ownColumns(open, given, lexicon)
     : assign(open, given, sample, lexicon, country);
   const chosen = withGiven(headers, found, given);
-  const { fields, addresses } = fieldsFrom(columns, chosen);
+  const { fields, addresses } = fieldsFrom(columns, chosen, country);
   const used = new Set(
     [...fields, ...addresses.flat()].flatMap(({ choices }) =>
       choices.flatMap(({ parts, labelAt, codeAt, areaAt }) => [...parts, labelAt, codeAt, areaAt]),

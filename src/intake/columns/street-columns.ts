@@ -1,5 +1,5 @@
 import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, SUFFIXES } from "../cells/address/street-words.ts";
-import { countryCode } from "../cells/country.ts";
+import { type CountryCode, countryCode } from "../cells/country.ts";
 import type { Kind } from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import { FURTHER } from "../headings/read-heading.ts";
@@ -10,14 +10,19 @@ import { type Choice, type Chosen, choiceOf, type Joint } from "./choice.ts";
  * choice for the whole street.
  * @param countries the columns that say the country.
  */
-export function streetOf(columns: readonly Chosen[], countries: readonly Chosen[]): Choice[] {
+export function streetOf(
+  columns: readonly Chosen[],
+  countries: readonly Chosen[],
+  defaultCountry: CountryCode | undefined,
+): Choice[] {
   const of = (kind: Kind) => columns.filter((column) => column.kind === kind);
   const inOrder = (some: readonly Chosen[]) => some.toSorted((one, other) => one.at - other.at);
   const [first, ...rivals] = of("address.street");
   // `N`, `Vermont`, `Ave` stand in the file's order. Pieces are no street without their name.
   const named = first ? inOrder([...of("address.piece"), first]) : [];
   const houses = first ? inOrder(of("address.house")) : [];
-  const isBefore = (house: Chosen) => first !== undefined && isNumberBefore([first, ...named], house, countries);
+  const isBefore = (house: Chosen) =>
+    first !== undefined && isNumberBefore([first, ...named], house, countries, defaultCountry);
   const street = [...houses.filter(isBefore), ...named, ...houses.filter((house) => !isBefore(house))];
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
   const more = of("address.more");
@@ -57,12 +62,18 @@ function isUnit({ header, line }: Chosen): boolean {
 }
 
 /**
- * Whether the number stands before the street: by the country of the rows, else by how the streets are written, else by the
- * language of the headings.
+ * Whether the number stands before the street: by the country of the rows, else by the default country, else by how the
+ * streets are written, else by the language of the headings.
  */
-function isNumberBefore(street: readonly Chosen[], house: Chosen, countries: readonly Chosen[]): boolean {
+function isNumberBefore(
+  street: readonly Chosen[],
+  house: Chosen,
+  countries: readonly Chosen[],
+  defaultCountry: CountryCode | undefined,
+): boolean {
   const codes = countries.flatMap(({ values }) => values.flatMap((text) => countryCode(text) ?? []));
   if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
+  if (defaultCountry !== undefined) return BEFORE.has(defaultCountry);
   const orders = street.flatMap(({ values }) => values.map(orderOf));
   const number = (wanted: ReturnType<typeof orderOf>) => orders.filter((order) => order === wanted).length;
   const [before, behind] = [number("before"), number("behind")];
