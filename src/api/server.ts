@@ -12,7 +12,7 @@ import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
 import type { ServerRules } from "./dialect/dialect.ts";
 import { KnownDialect } from "./dialect/dialect.ts";
-import { ListedIds } from "./lists/listed-ids.ts";
+import { ListedIds } from "./wire/listed-ids.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions
