@@ -54,8 +54,8 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
     size: first(SIZE_WORDS),
     more: saysMore([...containers, sent]),
     mayGoOn:
-      containers.some((one) => holdsKey(one, MAY_GO_ON, rowsOnPage)) ||
-      holdsKey(sent, HEADERS_GO_ON, rowsOnPage) ||
+      containers.some((one) => mayGoOn(one, MAY_GO_ON, MAY_COUNT, rowsOnPage)) ||
+      mayGoOn(sent, HEADERS_GO_ON, HEADERS_COUNT, rowsOnPage) ||
       /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
     named,
     hints: named.length > 0 ? [] : hintsIn(url, containers),
@@ -141,14 +141,15 @@ const MORE = wordsOf(`
 `);
 const LAST = wordsOf("last islast islastpage lastpage end isend complete done finished");
 /**
- * Keys that may say that more follows, in words that are not known otherwise. A list with such a key is not whole only
- * because its length is not one of pages.
+ * Keys that may say that more follows, in words that are not known otherwise: with any value, or with a number that is
+ * larger than the page. A list with such a key is not whole only because its length is not one of pages.
  */
 const MAY_GO_ON =
-  /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after|(last|next|start|page|after).*(key|id|state|offset|token)$|(total|record|hit|row|item|result|page)s?(count|num|number)?$|(?<!ac|dis)count$|amount$|^length$/;
+  /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after|(last|next|start|page|after).*(key|id|state|offset|token)$/;
+const MAY_COUNT = /(total|record|hit|row|item|result|page)s?(num|number)?$|(?<!ac|dis)count$|amount$|^length$/;
 
-const HEADERS_GO_ON =
-  /cursor|continu|bookmark|marker|scroll|truncat|next|(collection|resource|record|item|list|paging).*(total|count)/;
+const HEADERS_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|next/;
+const HEADERS_COUNT = /(collection|resource|record|item|list|paging).*(total|count)/;
 /** They count requests, and not rows. */
 const OF_LIMITS = /rate|quota|credit|limit|request|retry|time/;
 
@@ -190,13 +191,14 @@ function saysMore(containers: readonly Container[]): boolean | undefined {
   return undefined;
 }
 
-/** Whether such a key has a value; of a number, one that is larger than the page. */
-function holdsKey({ object, path }: Container, keys: RegExp, rowsOnPage: number): boolean {
+function mayGoOn({ object, path }: Container, goOn: RegExp, counts: RegExp, rowsOnPage: number): boolean {
   if (path.some((key) => OF_LIMITS.test(word(key)))) return false;
   return Object.entries(object).some(([key, value]) => {
-    if (!keys.test(word(key)) || OF_LIMITS.test(word(key)) || Array.isArray(value)) return false;
+    const name = word(key);
+    if (OF_LIMITS.test(name) || Array.isArray(value)) return false;
     const number = wholeNumber(value);
-    return number === undefined ? Boolean(value) : number > rowsOnPage;
+    if (number !== undefined) return number > rowsOnPage && (goOn.test(name) || counts.test(name));
+    return Boolean(value) && goOn.test(name);
   });
 }
 

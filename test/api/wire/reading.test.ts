@@ -42,6 +42,7 @@ test.each<[boolean, JsonValue, Record<string, string>]>([
   [true, [], { "x-collection-total": "6" }],
   [true, [], { "content-range": "customers 0-4/*" }],
   [false, { data: [], lastKey: null, isPartial: false, amount: 5 }, {}],
+  [false, { data: [], result: "ok", page: { size: 20 }, pages: 1 }, {}],
   [false, { data: [], lastUpdated: "x", account: { id: 7 }, quota: { remaining: 99 } }, {}],
   [false, [], { "x-ratelimit-remaining": "99", "retry-after": "9", "content-range": "customers 0-4/5" }],
 ])("may go on: %s, %j %j", (expected, body, headers) => {
