@@ -22,7 +22,8 @@ import type { Column } from "./column.ts";
  * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
  * - A state alone belongs to the only address that has none: `House Address, State`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
- * - Beside the number of a house next to the street, one that stands apart is another: `Address No` counts addresses.
+ * - Beside the number of a house next to the street, or streets that have their numbers, a number that stands apart is
+ *   another: `Address No` counts addresses, the first `Nro` the rows.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  */
 export function inAddresses(
@@ -43,6 +44,7 @@ export function inAddresses(
 // --- internal ---
 
 const SOME = 0.3;
+const MOST = 0.6;
 const PLACED: ReadonlySet<Kind> = new Set<Kind>([...PLACES, "address.state", "country"]);
 
 type PlacedHeadings = Map<number, Heading>;
@@ -75,7 +77,10 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
       return columns.every((one) => one.at <= from || one.at >= to || isInBlock(placed.get(one.at)?.kind ?? "id"));
     });
   const far = numbers.filter((number) => !isBeside(number));
-  if (far.length < numbers.length) for (const { at } of far) placed.delete(at);
+  const areNumbered = streets.some(
+    ({ values }) => values.filter((text) => /\d/.test(text)).length >= values.length * MOST,
+  );
+  if (far.length < numbers.length || areNumbered) for (const { at } of far) placed.delete(at);
 }
 
 function joinFollowing(placed: PlacedHeadings): void {

@@ -136,6 +136,8 @@ const FILES = `
   BE ; Nom|Rue|Numéro|Boîte|Localité ; Marie Dupont|Rue Haute|12|3|Liège ; Luc Roy|Rue Neuve|5||Liège
     > Rue + Numéro + Boîte → address.street
   SG ; Name|HP|Postal Code ; Ann Tan|9123 4567|560123 ; Bo Lim|9123 4568|560124 > HP → phone
+  AR ; Nro|Razón Social|CUIT|Dirección|Localidad ; 41|La Espiga|30-7|Pellegrini 1450|Rosario
+    ; 42|Ana Ruiz|27-1|San Martín 880|Funes > Dirección → address.street
   DE ; name|vorname|email ; Poppinga|Onno|op@x.de ; Haack|Wiebke|wh@x.de > vorname + name → name
   US ; name|first_name|email ; Onno Poppinga|Onno|op@x.de ; Wiebke Haack|Wiebke|wh@x.de > name else first_name → name
   MX ; NOMBRE|APELLIDO PATERNO|APELLIDOMATERNO ; ANA|ORTEGA|RIVAS ; ELENA|CISNEROS|HARO
