@@ -18,8 +18,7 @@ describe("on a terminal", () => {
     const { server, env, state, done } = await shop();
     const undo = async (answer: string) => {
       const session = await runInTerminal("undo", { env, columns });
-      await session.waitFor(/○ No|● No/);
-      session.type(answer);
+      await session.answer(/○ No|● No/, answer);
       const { exitCode, screen } = await session.ended;
       const shown = screen.replace(/Undo: customers delete.*$/s, "Undo: customers delete IDS");
       return `${masked(shown).replace(/created \d{4}-\d\d-\d\d/g, "created DATE")}\nEXIT ${exitCode}`;

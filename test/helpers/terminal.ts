@@ -12,6 +12,9 @@ export interface TerminalOptions {
   readonly cwd?: string;
 }
 
+/** A text of the screen, or what is true of it. */
+type Shown = string | RegExp | ((screen: string) => boolean);
+
 /** The real program on a real terminal, its screen read through a terminal emulator. */
 export interface TerminalSession {
   type(keys: string): void;
@@ -24,7 +27,9 @@ export interface TerminalSession {
   /** The lines that the program left to the terminal to break. */
   broken(): string[];
   /** Resolves with the screen as soon as it shows the text; rejects when the program ends without. */
-  waitFor(text: string | RegExp | ((screen: string) => boolean)): Promise<string>;
+  waitFor(text: Shown): Promise<string>;
+  /** Types the keys as soon as the screen shows the question. */
+  answer(question: Shown, keys: string): Promise<void>;
   /** Resolves when the program has ended. */
   readonly ended: Promise<{ exitCode: number; screen: string; raw: string }>;
 }
@@ -77,6 +82,19 @@ export async function startInTerminal(
     screen.write(data, look);
   });
 
+  const waitFor = (text: Shown): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const watcher = () => {
+        const shown = textOf(screen);
+        const found = isShown(text, shown);
+        if (!found && !over) return;
+        watchers.delete(watcher);
+        if (found) resolve(shown);
+        else reject(new Error(`ended without showing ${String(text)}:\n${shown}`));
+      };
+      watchers.add(watcher);
+      watcher();
+    });
   return {
     type: (keys) => pty.write(keys),
     resize(width, height = rows) {
@@ -86,24 +104,11 @@ export async function startInTerminal(
     kill: (signal) => void process.kill(-pty.pid, signal),
     screen: () => textOf(screen),
     broken: () => linesOf(screen).flatMap(({ text, isBroken }) => (isBroken ? text : [])),
-    waitFor: (text) =>
-      new Promise((resolve, reject) => {
-        const watcher = () => {
-          const shown = textOf(screen);
-          const found =
-            typeof text === "string"
-              ? shown.includes(text)
-              : typeof text === "function"
-                ? text(shown)
-                : text.test(shown);
-          if (!found && !over) return;
-          watchers.delete(watcher);
-          if (found) resolve(shown);
-          else reject(new Error(`ended without showing ${String(text)}:\n${shown}`));
-        };
-        watchers.add(watcher);
-        watcher();
-      }),
+    waitFor,
+    async answer(question, keys) {
+      await waitFor(question);
+      pty.write(keys);
+    },
     ended,
   };
 }
@@ -118,6 +123,11 @@ const END = 777;
  * ends is lost on a machine too busy to read it in time. What interrupts the program is not for the shell.
  */
 const TELLING_ITS_END = `trap : INT QUIT TERM; "$@"; printf '\\033]${END};%d\\007' $?; exec cat > /dev/null`;
+
+function isShown(text: Shown, screen: string): boolean {
+  if (typeof text === "function") return text(screen);
+  return typeof text === "string" ? screen.includes(text) : text.test(screen);
+}
 
 /** Every line of the screen and what scrolled off it, without the blanks at the ends. */
 function textOf(screen: headless.Terminal): string {

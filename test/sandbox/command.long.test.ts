@@ -164,12 +164,9 @@ test("on a terminal Ctrl-C reaches the command once, and the sandbox runs as lon
     });
     console.log("ready");`;
   const session = await runInTerminal(["sandbox", "exec", ...node(script)]);
-  await session.waitFor("ready");
-  session.type("\u0003");
-  await session.waitFor("interrupted 1");
-  session.type("\u0003");
-  await session.waitFor("interrupted 2");
-  session.type("\r");
+  await session.answer("ready", "\u0003");
+  await session.answer("interrupted 1", "\u0003");
+  await session.answer("interrupted 2", "\r");
   const { exitCode, screen } = await session.ended;
   expect(screen).toContain("answered 200");
   expect(screen).not.toContain("interrupted 3");

@@ -13,14 +13,10 @@ test("login asks for the address and, unseen, for the key", async () => {
   const { baseUrl, apiKey } = await sandbox();
   const { env, path } = await settingsFile();
   const terminal = await runInTerminal("auth login", { env });
-  await terminal.waitFor("Base URL of the API, ending in /v1");
-  terminal.type("nonsense\r");
-  await terminal.waitFor('The base URL is not a web address: "nonsense".');
-  terminal.type(`\x15${baseUrl}\r`);
-  await terminal.waitFor("API key for 127.0.0.1");
-  terminal.type(`Bearer ${apiKey}\r`);
-  await terminal.waitFor("That is not a key: it begins with the word Bearer");
-  terminal.type(`\x15${apiKey}\r`);
+  await terminal.answer("Base URL of the API, ending in /v1", "nonsense\r");
+  await terminal.answer('The base URL is not a web address: "nonsense".', `\x15${baseUrl}\r`);
+  await terminal.answer("API key for 127.0.0.1", `Bearer ${apiKey}\r`);
+  await terminal.answer("That is not a key: it begins with the word Bearer", `\x15${apiKey}\r`);
   const { exitCode, screen, raw } = await terminal.ended;
   expect(exitCode).toBe(0);
   expect(screen).toContain("Logged in to 127.0.0.1");
@@ -35,13 +31,11 @@ test.each([
 ])("%s at either question ends the run with 130 and stores nothing", async (_, key, message) => {
   const { env, path } = await settingsFile();
   const first = await runInTerminal("auth login", { env });
-  await first.waitFor("Base URL of the API");
-  first.type(key);
+  await first.answer("Base URL of the API", key);
   expect(await first.ended).toMatchObject({ exitCode: 130, screen: expect.stringContaining(message) });
 
   const second = await runInTerminal(`auth login --base-url ${HOME}`, { env });
-  await second.waitFor("API key for api.example.com");
-  second.type(`${KEY.slice(0, 6)}${key}`);
+  await second.answer("API key for api.example.com", `${KEY.slice(0, 6)}${key}`);
   const { exitCode, screen, raw } = await second.ended;
   expect({ exitCode, screen }).toEqual({ exitCode: 130, screen: expect.stringContaining(message) });
   expect(raw).not.toContain(KEY.slice(0, 6));
@@ -53,17 +47,14 @@ test("a key that the server does not accept is asked for again, three times in a
   const { env, path } = await settingsFile();
   // Typed as people do, without a scheme.
   const terminal = await runInTerminal(`auth login --base-url ${baseUrl.replace("http://", "")}`, { env });
-  await terminal.waitFor("API key for 127.0.0.1");
-  terminal.type(`${KEY}\r`);
-  await terminal.waitFor(/try another key[\s\S]*API key for/);
-  terminal.type(`${apiKey}\r`);
+  await terminal.answer("API key for 127.0.0.1", `${KEY}\r`);
+  await terminal.answer(/try another key[\s\S]*API key for/, `${apiKey}\r`);
   expect((await terminal.ended).exitCode).toBe(0);
   expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
 
   const again = await runInTerminal(`auth login --base-url ${baseUrl}`, { env });
   for (const times of [1, 2, 3]) {
-    await again.waitFor(new RegExp(`(API key for[\\s\\S]*){${times}}`));
-    again.type(`${KEY}${times}\r`);
+    await again.answer(new RegExp(`(API key for[\\s\\S]*){${times}}`), `${KEY}${times}\r`);
   }
   const { exitCode, screen } = await again.ended;
   expect({ exitCode, asked: screen.match(/API key for/g)?.length }).toEqual({ exitCode: 4, asked: 3 });
@@ -74,12 +65,9 @@ test("an address where the API does not answer is asked for again; the key only 
   const { baseUrl, apiKey } = await sandbox();
   const { env, path } = await settingsFile();
   const terminal = await runInTerminal("auth login", { env });
-  await terminal.waitFor("https://api.example.com/v1, from the portal");
-  terminal.type(`${baseUrl.replace("/v1", "/v7")}\r`);
-  await terminal.waitFor("API key for 127.0.0.1");
-  terminal.type(`${apiKey}\r`);
-  await terminal.waitFor(/Try\s+another\s+address,\s+or\s+leave\s+with\s+Esc\.[\s\S]*Base URL/);
-  terminal.type(`\x15${baseUrl}\r`);
+  await terminal.answer("https://api.example.com/v1, from the portal", `${baseUrl.replace("/v1", "/v7")}\r`);
+  await terminal.answer("API key for 127.0.0.1", `${apiKey}\r`);
+  await terminal.answer(/Try\s+another\s+address,\s+or\s+leave\s+with\s+Esc\.[\s\S]*Base URL/, `\x15${baseUrl}\r`);
   const { exitCode, screen, raw } = await terminal.ended;
   expect({ exitCode, asked: screen.match(/API key for/g)?.length }).toEqual({ exitCode: 0, asked: 1 });
   expect(raw).toContain("\x1b[33mwarning:\x1b[39m ");
@@ -90,12 +78,9 @@ test("an address that lacks /v1 is proposed with it: Enter takes it", async () =
   const { baseUrl, apiKey } = await sandbox();
   const { env, path } = await settingsFile();
   const terminal = await runInTerminal("auth login", { env });
-  await terminal.waitFor("https://api.example.com/v1, from the portal");
-  terminal.type(`${baseUrl.replace("/v1", "")}\r`);
-  await terminal.waitFor("API key for 127.0.0.1");
-  terminal.type(`${apiKey}\r`);
-  await terminal.waitFor(new RegExp(`leave\\s+with\\s+Esc\\.[\\s\\S]*Base URL[\\s\\S]*${baseUrl}`));
-  terminal.type("\r");
+  await terminal.answer("https://api.example.com/v1, from the portal", `${baseUrl.replace("/v1", "")}\r`);
+  await terminal.answer("API key for 127.0.0.1", `${apiKey}\r`);
+  await terminal.answer(new RegExp(`leave\\s+with\\s+Esc\\.[\\s\\S]*Base URL[\\s\\S]*${baseUrl}`), "\r");
   expect(await terminal.ended).toMatchObject({ exitCode: 0 });
   expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
 });

@@ -33,8 +33,7 @@ async function started(command: string | readonly string[], columns: number) {
     /** Answers questions; each is on the screen before its answer is typed. */
     async answers(...answers: readonly (readonly [question: string, text: string])[]) {
       for (const [question, text] of answers) {
-        await session.waitFor(new RegExp(`◆ {2}${question}\\n`));
-        session.type(text + ENTER);
+        await session.answer(new RegExp(`◆ {2}${question}\\n`), text + ENTER);
       }
     },
   };
@@ -49,8 +48,7 @@ test("what is asked: only what flags and --data do not give", async () => {
   const data = '{"address":{"city":"Elko"},"notes":"x","plan":1}';
   const form = await started(["create", "--email", "d@example.com", "--allow-unknown-fields", "--data", data], 80);
   await form.answers(["Name", "Dana"], ["Phone", ""], ["Street", ""], ["State", ""], ["ZIP", ""]);
-  await form.waitFor("○ Stop");
-  form.type(ENTER);
+  await form.answer("○ Stop", ENTER);
   expect((await ended(form)).exitCode).toBe(0);
   expect(writes).toEqual([
     ["POST", { name: "Dana", email: "d@example.com", address: { city: "Elko" }, notes: "x", plan: 1 }],
@@ -61,8 +59,7 @@ test("what is asked: only what flags and --data do not give", async () => {
 test("nothing is sent after Stop at the review", async () => {
   const form = await started("create --email d@example.com --phone= --street= --city= --state= --zip= --notes=", 80);
   await form.answers(["Name", "Dana"]);
-  await form.waitFor("○ Stop");
-  form.type(DOWN + ENTER);
+  await form.answer("○ Stop", DOWN + ENTER);
   const { exitCode, screen } = await ended(form);
   expect({ exitCode, end: screen.split("\n").at(-1), writes }).toEqual({
     exitCode: 8,
@@ -86,8 +83,7 @@ describe("somebody has this e-mail address", () => {
     ["Ctrl-C", CTRL_C, 130, "error: interrupted (Ctrl-C)", 0],
   ])("%s", async (_title, keys, code, told, sent) => {
     const session = await started(COMMAND, 80);
-    await session.waitFor("○ Stop");
-    session.type(keys);
+    await session.answer("○ Stop", keys);
     const { exitCode, screen } = await ended(session);
     expect(screen).toContain(told);
     expect({ exitCode, sent: writes.length }).toEqual({ exitCode: code, sent });

@@ -55,8 +55,7 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
 test("Show changes shows them and asks again; each letter is an answer", async () => {
   const { server, session } = await asked(80);
   session.type("s");
-  await session.waitFor(/sam@example.com[\s\S]*└/);
-  session.type("jy");
+  await session.answer(/sam@example.com[\s\S]*└/, "jy");
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(masked(screen)).toContain(`│  Show changes
@@ -75,8 +74,7 @@ test("invalid rows that a person agrees to skip are told until they are skipped,
   const session = await terminal("import c.csv");
   expect(await session.waitFor("Import the others (1 row)")).toContain('line 3: phone "12" is not a phone number');
   session.type("i");
-  await session.waitFor("Create 1 customer?");
-  session.type("y");
+  await session.answer("Create 1 customer?", "y");
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(7);
   expect(screen).not.toContain("is not a phone number");

@@ -34,8 +34,7 @@ test.each([60, 80, 120])("import alone: a choice of files, the newest first, at 
     "│ ○ spring.csv 66B 5 min ago",
   ]);
   session.type("spring\r");
-  await session.waitFor("Create 2 customers?");
-  session.type("y\r");
+  await session.answer("Create 2 customers?", "y\r");
   expect((await session.ended).exitCode).toBe(0);
   expect((await run("list --fields name -o tsv --sort name", { env })).stdout).toBe("name\nDana Ortiz\nLena Park\n");
 });
@@ -51,8 +50,7 @@ test("a folder without any, Esc, and a script", async () => {
 
   const { folder: full, env: own } = await folders();
   const left = await runInTerminal("import", { env: { ...env, ...own }, cwd: full });
-  await left.waitFor("Which file?");
-  left.type("\x1b");
+  await left.answer("Which file?", "\x1b");
   expect((await left.ended).screen).toContain("Nothing was imported.");
   expect(await run("import --yes", { env, cwd: full })).toEqual({
     stdout: "",

@@ -43,8 +43,7 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
     question(2, ['line 3: email "nope" is not an e-mail address', ...FAULTS_OF_4]),
   );
   session.type(ENTER);
-  await session.waitFor("nope█");
-  session.type(`x${ENTER}`);
+  await session.answer("nope█", `x${ENTER}`);
   expect(from("a.csv:3 ", await session.waitFor('└  email "nopex"'))).toMatchInlineSnapshot(`
     "a.csv:3 (1 of 2): Bo Lind · +12025550102 · Austin
     │
@@ -63,16 +62,11 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   session.type(ESCAPE);
   expect(from("◆", await session.waitFor(/happen to it\?[\s\S]*└/))).toBe(question(1, FAULTS_OF_4, true));
   session.type("c");
-  await session.waitFor(/a\.csv:4 \(2 of 2\): [\s\S]*a\.csv:4: [\s\S]*also nope█/);
-  session.type(`${CTRL_U}cy@example.com${ENTER}`);
-  await session.waitFor("12█");
-  session.type(ESCAPE); // What was typed before stays.
-  await session.waitFor(/phone "12" is not a phone number\n│ +○ Correct it now/);
-  session.type("c");
-  await session.waitFor("12█");
-  session.type(`${CTRL_U}${ENTER}`); // A blank cell leaves its field as it is.
-  await session.waitFor("Create 4 customers?");
-  session.type("y");
+  await session.answer(/a\.csv:4 \(2 of 2\): [\s\S]*a\.csv:4: [\s\S]*also nope█/, `${CTRL_U}cy@example.com${ENTER}`);
+  await session.answer("12█", ESCAPE); // What was typed before stays.
+  await session.answer(/phone "12" is not a phone number\n│ +○ Correct it now/, "c");
+  await session.answer("12█", `${CTRL_U}${ENTER}`); // A blank cell leaves its field as it is.
+  await session.answer("Create 4 customers?", "y");
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(from("Created 4", screen)).toMatchInlineSnapshot(`
@@ -112,10 +106,8 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
 test("what is seen in a corrected row is told before the write", async () => {
   await file("a.csv", ["name,phone", "Bo Lind,12", "Di Park,+12025550104"]);
   const session = await terminal("import a.csv");
-  await session.waitFor("Stop, and write nothing");
-  session.type("c");
-  await session.waitFor("12█");
-  session.type(`${CTRL_U}+12025550102 or +12025550109${ENTER}`);
+  await session.answer("Stop, and write nothing", "c");
+  await session.answer("12█", `${CTRL_U}+12025550102 or +12025550109${ENTER}`);
   const told = from('warning: a.csv: 1 cell of "phone"', await session.waitFor("Create 2 customers?"));
   expect(told).toContain('warning: a.csv: 1 cell of "phone" holds several values. --keep-others');
   session.type("n");
@@ -126,18 +118,12 @@ test("what is seen in a corrected row is told before the write", async () => {
 test("a stopped run with corrected rows is taken up by the same command, with the same corrections", async () => {
   await file("a.csv", [...WRONG, ...Array.from({ length: 8 }, (_, at) => `No ${"ABCDEFGH"[at]},n${at}@example.com,,`)]);
   const session = await terminal("import a.csv --rate 2 --concurrency 1");
-  await session.waitFor("Correct them now");
-  session.type("c");
-  await session.waitFor("nope█");
-  session.type(`${CTRL_U}bo@example.com${ENTER}`);
-  await session.waitFor("also nope█");
-  session.type(`${CTRL_U}cy@example.com${ENTER}`);
-  await session.waitFor("12█");
-  session.type(`${CTRL_U}+12025550103${ENTER}`);
-  await session.waitFor("Create 12 customers?");
-  session.type("y");
-  await session.waitFor(/Writing [1-9] of 12/);
-  session.type(CTRL_C);
+  await session.answer("Correct them now", "c");
+  await session.answer("nope█", `${CTRL_U}bo@example.com${ENTER}`);
+  await session.answer("also nope█", `${CTRL_U}cy@example.com${ENTER}`);
+  await session.answer("12█", `${CTRL_U}+12025550103${ENTER}`);
+  await session.answer("Create 12 customers?", "y");
+  await session.answer(/Writing [1-9] of 12/, CTRL_C);
   expect((await session.ended).exitCode).toBe(130);
   const before = writes().length;
   expect(before).toBeLessThan(12);
@@ -181,8 +167,7 @@ test("doubts are looked at before the write: Enter keeps what was read", async (
     └"
   `);
   session.type(`${CTRL_U}733${ENTER}`);
-  await session.waitFor("it has 3 digits"); // What is typed is read by the same rules.
-  session.type(`${CTRL_U}73301${ENTER}`);
+  await session.answer("it has 3 digits", `${CTRL_U}73301${ENTER}`); // What is typed is read by the same rules.
   expect(from("d.csv:5", await session.waitFor("none@none.com█"))).toMatchInlineSnapshot(`
     "d.csv:5 (2 of 4): Bo Lind · +12025550102 · 2 Elm St · Austin · TX · 73301
     │
@@ -209,8 +194,7 @@ test("doubts are looked at before the write: Enter keeps what was read", async (
     └"
   `);
   session.type(ENTER);
-  await session.waitFor(/Create 4 customers\?[\s\S]*Create 4 customers\?[\s\S]*└/);
-  session.type("y");
+  await session.answer(/Create 4 customers\?[\s\S]*Create 4 customers\?[\s\S]*└/, "y");
   expect((await session.ended).exitCode).toBe(0);
   expect(await stored("name,address.city,address.zip")).toEqual([
     ...["Ana Ruiz,Austin,73301", "Bo Lind,Austin,73301", "Cy Webb,Austin,73301", "Di Park,Waco,76701"],
@@ -230,8 +214,7 @@ test("rows with a wrong number of cells are asked for by field", async () => {
   ];
   await file("w.csv", lines);
   const session = await terminal("import w.csv --report r.json");
-  await session.waitFor(/Correct \w+ now[^└]*└/);
-  session.type("c");
+  await session.answer(/Correct \w+ now[^└]*└/, "c");
   expect(from("w.csv:2", await session.waitFor(/Ana Ruiz█[^└]*└/))).toMatchInlineSnapshot(`
     "w.csv:2: has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com", "1 Main
       St", " Apt 4", "Austin"
@@ -241,16 +224,11 @@ test("rows with a wrong number of cells are asked for by field", async () => {
     └"
   `);
   session.type(ENTER);
-  await session.waitFor("ana@example.com█");
-  session.type(`${CTRL_U}nope${ENTER}`);
-  await session.waitFor('"nope" is not an e-mail address');
-  session.type(`${CTRL_U}ana@example.com${ENTER}`);
-  await session.waitFor("1 Main St, Apt 4█"); // The blank in front of " Apt 4" shows it to be in a text.
-  session.type(ENTER);
-  await session.waitFor("Austin█");
-  session.type(ENTER);
-  await session.waitFor(/Create 2 customers\?[^└]*└/);
-  session.type("y");
+  await session.answer("ana@example.com█", `${CTRL_U}nope${ENTER}`);
+  await session.answer('"nope" is not an e-mail address', `${CTRL_U}ana@example.com${ENTER}`);
+  await session.answer("1 Main St, Apt 4█", ENTER); // The blank in front of " Apt 4" shows it to be in a text.
+  await session.answer("Austin█", ENTER);
+  await session.answer(/Create 2 customers\?[^└]*└/, "y");
   expect((await session.ended).exitCode).toBe(0);
   expect(await stored("name,email,address.street,address.city")).toEqual([
     'Ana Ruiz,ana@example.com,"1 Main St, Apt 4",Austin',
@@ -279,10 +257,8 @@ describe("rows that would rename a customer", () => {
     const [id = ""] = bob.split(",");
     await file("i.csv", ["id,name,phone", `${id},Zoe Quist,+12025550199`, ...(await stored("id,name,phone")).slice(1)]);
     const session = await terminal("import i.csv");
-    await session.waitFor("Create a new customer");
-    session.type(`${DOWN}${DOWN}${ENTER}`);
-    await session.waitFor("Create 1 customer?");
-    session.type("y");
+    await session.answer("Create a new customer", `${DOWN}${DOWN}${ENTER}`);
+    await session.answer("Create 1 customer?", "y");
     expect((await session.ended).exitCode).toBe(0);
     expect((await stored("name")).filter((name) => name === "Zoe Quist" || name === "Bob Hughes")).toHaveLength(2);
     each.shop.requests.length = 0;

@@ -80,16 +80,14 @@ describe("on a terminal", () => {
 
   test("it asks, naming the account, and writes nothing without a yes", async () => {
     const declined = await terminal("import b.csv", { columns: 150 });
-    await declined.waitFor(QUESTION);
-    declined.type("\r");
+    await declined.answer(QUESTION, "\r");
     const { exitCode, screen } = await declined.ended;
     expect(exitCode).toBe(8);
     expect(screen).toContain("Nothing was written.");
     expect(writes()).toEqual([]);
 
     const confirmed = await terminal("import b.csv", { columns: 150 });
-    await confirmed.waitFor(QUESTION);
-    confirmed.type("y");
+    await confirmed.answer(QUESTION, "y");
     expect((await confirmed.ended).exitCode).toBe(0);
     expect(await names()).toEqual(["Ana R,", "Bo,", "Cy,"]);
   });

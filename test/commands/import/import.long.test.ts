@@ -458,8 +458,7 @@ describe("on a terminal", () => {
     const rows = Array.from({ length: 4000 }, (_, at) => `Customer ${at},customer${at}@example.com`);
     await file("many.csv", `name,email\n${rows.join("\n")}\n`);
     const terminal = await each.terminal("import many.csv --yes", { columns: 200 });
-    await terminal.waitFor(/Writing [1-9][\d,]* of 4,000/);
-    terminal.type("\x03");
+    await terminal.answer(/Writing [1-9][\d,]* of 4,000/, "\x03");
     const { exitCode, screen } = await terminal.ended;
     const created = Number(
       /^Created ([\d,]+) customers?; [\d,]+ rows? remaining\.$/m.exec(screen)?.[1]?.replace(",", ""),

@@ -25,8 +25,7 @@ describe("the country of numbers without a country code", () => {
       /2 phone numbers have no country code\. Read them as US numbers\?\n│ {2}The addresses are in the US\./,
     );
     session.type(ENTER);
-    await session.waitFor("Create 3 customers");
-    session.type(`y`);
+    await session.answer("Create 3 customers", `y`);
     expect((await session.ended).exitCode).toBe(0);
     expect(await list("name,phone")).toBe(
       "name,phone\nAna Lim,+12025550101\nBo Dahl,+12025550102\nCy Ford,+442079460103\n",
@@ -37,8 +36,7 @@ describe("the country of numbers without a country code", () => {
 
   test("is remembered for the profile when the person says so", async () => {
     const session = await terminal("import us.csv --dry-run");
-    await session.waitFor("Stop, and write nothing");
-    session.type(`${DOWN}${ENTER}`);
+    await session.answer("Stop, and write nothing", `${DOWN}${ENTER}`);
     expect((await session.ended).exitCode).toBe(0);
     const settings = JSON.parse(await read("config/config.json"));
     expect(settings.profiles.default).toEqual({ default_country: "US" });
@@ -50,10 +48,8 @@ describe("the country of numbers without a country code", () => {
     const session = await terminal("import de.csv --dry-run");
     expect(await session.waitFor("Which country is it from?")).toContain("1 phone number has no country code");
     session.type(`Narnia${ENTER}`);
-    await session.waitFor("Give its name or its two letters");
-    session.type(`${"\x7f".repeat(6)}Germany${ENTER}`);
-    await session.waitFor("Read as numbers of Germany. Also remember it for later?");
-    session.type("n");
+    await session.answer("Give its name or its two letters", `${"\x7f".repeat(6)}Germany${ENTER}`);
+    await session.answer("Read as numbers of Germany. Also remember it for later?", "n");
     const { exitCode, screen } = await session.ended;
     expect(exitCode).toBe(0);
     expect(screen).toContain("phone: +4930901820");
@@ -66,8 +62,7 @@ describe("the country of numbers without a country code", () => {
       [CTRL_C, 130, "error: interrupted (Ctrl-C)"],
     ] as const) {
       const session = await terminal("import us.csv");
-      await session.waitFor("Stop, and write nothing");
-      session.type(keys);
+      await session.answer("Stop, and write nothing", keys);
       const { exitCode, screen } = await session.ended;
       expect(exitCode).toBe(code);
       expect(screen).toContain(said);
@@ -140,8 +135,7 @@ describe("columns in doubt", () => {
     expect(await session.waitFor("(2 of 2;")).toContain('│  Column "Uno": "dana@example.com", "bo@example.com"');
     // Down to "Do not use this column": then the only other column of e-mail addresses is the one.
     session.type(`${DOWN}${ENTER}`);
-    await session.waitFor("Create 3 customers");
-    session.type("y");
+    await session.answer("Create 3 customers", "y");
     const { exitCode, screen } = await session.ended;
     expect(exitCode).toBe(0);
     expect(screen).toMatch(/^Xqz +name +Dana Ortiz$/m);
@@ -187,22 +181,19 @@ describe("columns in doubt", () => {
         ].join("\n"),
       );
       session.type(ENTER);
-      await session.waitFor("Create 2 customers");
-      session.type("y");
+      await session.answer("Create 2 customers", "y");
       expect((await session.ended).exitCode).toBe(0);
       expect(await list("name,phone")).toBe("name,phone\nΜαρία Παππά,+306912345678\nΝίκος Ρήγας,+306912345679\n");
     });
 
     test("are asked one after the other, or the import stopped", async () => {
       const session = await terminal("import gr.csv --default-country GR");
-      await session.waitFor("Stop, and write nothing");
-      session.type(`${DOWN}${ENTER}`);
+      await session.answer("Stop, and write nothing", `${DOWN}${ENTER}`);
       expect(await session.waitFor("(1 of 2;")).toContain('did you mean "კლიენტი"?');
       session.type(ESCAPE);
       expect((await session.ended).exitCode).toBe(8);
       const stopped = await terminal("import gr.csv --default-country GR");
-      await stopped.waitFor("Stop, and write nothing");
-      stopped.type(`${DOWN}${DOWN}${ENTER}`);
+      await stopped.answer("Stop, and write nothing", `${DOWN}${DOWN}${ENTER}`);
       expect((await stopped.ended).exitCode).toBe(8);
       expect(count()).toBe(0);
     });
@@ -215,14 +206,10 @@ describe("columns in doubt", () => {
     );
     await file("many.csv", ["Xqz,Uno,Dos,Betrag", ...people, ""].join("\n"));
     const session = await terminal("import many.csv --rate 2 --concurrency 1");
-    await session.waitFor("(1 of 2;");
-    session.type(ENTER);
-    await session.waitFor("(2 of 2;");
-    session.type(ENTER);
-    await session.waitFor("Create 9 customers");
-    session.type("y");
-    await session.waitFor(/Writing [1-8] of 9/);
-    session.type(CTRL_C);
+    await session.answer("(1 of 2;", ENTER);
+    await session.answer("(2 of 2;", ENTER);
+    await session.answer("Create 9 customers", "y");
+    await session.answer(/Writing [1-8] of 9/, CTRL_C);
     expect((await session.ended).exitCode).toBe(130);
     expect(count()).toBeLessThan(9);
     await ask("import many.csv -q --forget-columns");
@@ -236,10 +223,8 @@ describe("columns in doubt", () => {
       [CTRL_C, 130, "error: interrupted (Ctrl-C)"],
     ] as const) {
       const session = await terminal("import a.csv");
-      await session.waitFor("(1 of 2;");
-      session.type(ENTER);
-      await session.waitFor("(2 of 2;");
-      session.type(keys);
+      await session.answer("(1 of 2;", ENTER);
+      await session.answer("(2 of 2;", keys);
       const { exitCode, screen } = await session.ended;
       expect(exitCode).toBe(code);
       expect(screen).toContain(said);
@@ -277,11 +262,9 @@ test("rows that turn out to be invalid beside the server's customers can be skip
     ["i", 7, "Created 1 customer; 1 row invalid.", 1],
   ] as const) {
     const session = await terminal("import taken.csv --on-match fail");
-    await session.waitFor("Import the others (1 row)");
-    session.type(keys);
+    await session.answer("Import the others (1 row)", keys);
     if (more > 0) {
-      await session.waitFor("Create 1 customer");
-      session.type("y");
+      await session.answer("Create 1 customer", "y");
     }
     const { exitCode, screen } = await session.ended;
     expect([exitCode, screen]).toEqual([code, expect.stringContaining(said)]);
@@ -294,12 +277,9 @@ test("a run whose invalid rows were skipped beside the server's customers is res
   await file("taken.csv", ["name,email", "Dana,dana@example.com", ...people, ""].join("\n"));
   await ask(["create", "--name", "Dana", "--email", "dana@example.com"]);
   const session = await terminal("import taken.csv --on-match fail --rate 2 --concurrency 1");
-  await session.waitFor("Import the others (9 rows)");
-  session.type("i");
-  await session.waitFor("Create 9 customers");
-  session.type("y");
-  await session.waitFor(/Writing [1-8] of 9/);
-  session.type(CTRL_C);
+  await session.answer("Import the others (9 rows)", "i");
+  await session.answer("Create 9 customers", "y");
+  await session.answer(/Writing [1-8] of 9/, CTRL_C);
   expect((await session.ended).exitCode).toBe(130);
   expect(count()).toBeLessThan(10);
   const { exitCode, stderr } = await ask("runs resume -q -o ids");
@@ -334,12 +314,10 @@ describe("what is not used of phones, e-mail addresses and contacts", () => {
 
   test("is left out, or the import stopped", async () => {
     const stopped = await terminal("import two.csv", { columns: 120 });
-    await stopped.waitFor("Stop, and write nothing");
-    stopped.type(ESCAPE);
+    await stopped.answer("Stop, and write nothing", ESCAPE);
     expect((await stopped.ended).exitCode).toBe(8);
     const session = await terminal("import two.csv", { columns: 120 });
-    await session.waitFor("Stop, and write nothing");
-    session.type(`${DOWN}${ENTER}`);
+    await session.answer("Stop, and write nothing", `${DOWN}${ENTER}`);
     expect(await session.waitFor("Create 2 customers")).not.toContain("--keep-others");
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);

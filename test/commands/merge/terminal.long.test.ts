@@ -21,8 +21,7 @@ const shown = (screen: string) =>
 
 test.each([60, 80])("side by side at %i columns, a key a value, and the question", async (columns) => {
   const session = await terminal(`merge id:${one} id:${two}`, columns);
-  await session.waitFor(/Phone: 1 or 2\?/);
-  session.type("2");
+  await session.answer(/Phone: 1 or 2\?/, "2");
   expect(shown(await session.waitFor(/and delete cus_[\s\S]*● No\s*└/))).toMatchSnapshot();
   session.type("y");
   const { exitCode, screen } = await session.ended;
@@ -42,14 +41,10 @@ test("who stays is not offered as the other one", async () => {
 
 test("duplicates offers it, group by group", async () => {
   const session = await terminal("duplicates");
-  await session.waitFor("Merge them now");
-  session.type("y");
-  await session.waitFor("who stays?");
-  session.type("1");
-  await session.waitFor(/Phone: 1 or 2\?/);
-  session.type("1");
-  await session.waitFor(/and delete cus_[\s\S]*● No\s*└/);
-  session.type("y");
+  await session.answer("Merge them now", "y");
+  await session.answer("who stays?", "1");
+  await session.answer(/Phone: 1 or 2\?/, "1");
+  await session.answer(/and delete cus_[\s\S]*● No\s*└/, "y");
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(shown(screen)).toMatchSnapshot();

@@ -155,8 +155,7 @@ describe("two keys at one address", () => {
     const session = await runInTerminal("restore --profile branch", { env, columns: 80 });
     expect((await session.ended).screen).toContain("Nothing that was deleted from here can be brought back.");
     const picker = await runInTerminal("restore --profile again", { env, columns: 80 });
-    await picker.waitFor("Dana");
-    picker.type("\t\r");
+    await picker.answer("Dana", "\t\r");
     await picker.ended;
     expect([server.names("west"), server.names("east")]).toEqual([["Dana"], []]);
   });

@@ -166,8 +166,7 @@ async function started({ cwd, env }: Workshop, dialogue: Dialogue, columns: numb
   const { command, shown, typed } = dialogue;
   const session = await runInTerminal(command, { cwd, env: { ...env, ...dialogue.env }, columns, rows: 30 });
   if (typed !== undefined) {
-    await session.waitFor("└");
-    session.type(typed);
+    await session.answer("└", typed);
   }
   return { session, columns, shown: parts(await session.waitFor(shown)) };
 }

@@ -38,8 +38,7 @@ test("the first minutes at a terminal: each screen names the next command", asyn
   expect(before.screen).toContain("Log in with `customers auth login`");
 
   const login = await runInTerminal(`auth login --base-url ${server.baseUrl}`, { env });
-  await login.waitFor("API key for 127.0.0.1");
-  login.type(`${server.apiKey}\r`);
+  await login.answer("API key for 127.0.0.1", `${server.apiKey}\r`);
   expect((await login.ended).screen.trimEnd()).toMatch(/\nNext: `customers list`\.$/);
 
   expect((await (await runInTerminal("list", { env })).ended).screen.trimEnd()).toBe(

@@ -39,10 +39,8 @@ test("Ctrl-C is a key of the pager", async () => {
   const { env } = await sandbox({ seed: 20 });
   const PAGER = "trap 'echo heard' INT; cat > /dev/null; echo ready; read x < /dev/tty || read x < /dev/tty";
   const session = await runInTerminal("list", { env: { ...env, PAGER }, ...SMALL });
-  await session.waitFor("ready");
-  session.type(CTRL_C);
-  await session.waitFor("heard");
-  session.type("\r");
+  await session.answer("ready", CTRL_C);
+  await session.answer("heard", "\r");
   expect((await session.ended).exitCode).toBe(0);
 });
 

@@ -24,8 +24,7 @@ test("delete names the customer and does nothing without a yes", async () => {
   expect((await run("list -o ndjson --fields name", { env })).stdout).toBe('{"name":"Dana Ortiz"}\n');
 
   const confirmed = await runInTerminal("delete dana@example.com", { env });
-  await confirmed.waitFor("Delete");
-  confirmed.type("y");
+  await confirmed.answer("Delete", "y");
   expect((await confirmed.ended).exitCode).toBe(0);
   expect((await run("list --json", { env })).stdout).toBe("[]\n");
 });

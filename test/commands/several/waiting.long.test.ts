@@ -31,8 +31,7 @@ describe("the live line", () => {
   test.each([60])("goes without a trace at %i columns when it is interrupted", async (columns) => {
     const { env } = await pausing(60);
     const session = await runInTerminal("duplicates", { env, columns });
-    await session.waitFor(PAUSED);
-    session.type("\x03");
+    await session.answer(PAUSED, "\x03");
     const { screen, exitCode, raw } = await session.ended;
     expect([exitCode, screen]).toEqual([130, "error: interrupted (Ctrl-C)"]);
     expectRestored(raw);
@@ -42,8 +41,7 @@ describe("the live line", () => {
     const { env } = await pausing(9);
     const session = await runInTerminal("duplicates", { env, rows: 4 });
     for (const seconds of [7, 6, 5, 4]) {
-      await session.waitFor(new RegExp(`paused ${seconds} s[^\\n]*$`));
-      session.type("\r");
+      await session.answer(new RegExp(`paused ${seconds} s[^\\n]*$`), "\r");
     }
     const { screen } = await session.ended;
     expect(screen.trim()).toBe("No likely duplicates among 40 customers.");
@@ -67,10 +65,8 @@ describe("the live line", () => {
   test("is away while Ctrl-Z has stopped the program, and comes back", async () => {
     const { env } = await pausing(9);
     const session = await startInTerminal(["bash", "--norc", "-i"], { env: { ...env, PS1: "ready> " }, columns: 80 });
-    await session.waitFor("ready>");
-    session.type(`'${process.execPath}' '${LAUNCHER}' duplicates\r`);
-    await session.waitFor(PAUSED);
-    session.type("\x1a");
+    await session.answer("ready>", `'${process.execPath}' '${LAUNCHER}' duplicates\r`);
+    await session.answer(PAUSED, "\x1a");
     expect(await session.waitFor(/Stopped/)).not.toContain("paused");
     session.type("fg\r");
     await session.waitFor(PAUSED);
@@ -139,8 +135,7 @@ describe("a run", () => {
     const done = Number(/^Created ([\d,]+) customers?; /m.exec(stopped.screen)?.[1]?.replace(",", ""));
     expect((await second.ended).screen).not.toContain("Waiting for another run");
     const again = await runInTerminal("import many.csv --yes", { cwd, env, columns: 100 });
-    await again.waitFor(new RegExp(`Writing [\\d,]+ of 3,000, ${done.toLocaleString("en-US")} of them before`));
-    again.type("\x03");
+    await again.answer(new RegExp(`Writing [\\d,]+ of 3,000, ${done.toLocaleString("en-US")} of them before`), "\x03");
     await again.ended;
   });
 

@@ -36,8 +36,7 @@ test("get without a REF: letters narrow the list, Enter takes one", async () => 
     └"
   `);
   session.type("dan");
-  await session.waitFor("(2 matches)");
-  session.type(DOWN + ENTER);
+  await session.answer("(2 matches)", DOWN + ENTER);
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(screen).toMatchInlineSnapshot(`
@@ -59,8 +58,7 @@ test("update by a part of a name that nobody has opens no picker", async () => {
 test("delete: several are marked with Tab; Ctrl-C ends with 130", async () => {
   const { env, names } = await people();
   const session = await runInTerminal("delete", { env, columns: 120 });
-  await session.waitFor("Type: to search");
-  session.type(`\t${DOWN}${DOWN}\tbob`);
+  await session.answer("Type: to search", `\t${DOWN}${DOWN}\tbob`);
   expect(masked(await session.waitFor("bob█ (1 match)"))).toMatchInlineSnapshot(`
     "│
     ◆  Which customers?

@@ -22,10 +22,8 @@ test("in a script the flags are named", async () => {
 test("what somebody else changed while the form was open is not overwritten", async () => {
   await withDana();
   const session = await terminal("update dana@example.com", { env: { LANG: "C.UTF-8" }, columns: 100 });
-  await session.waitFor("Stop, and change nothing");
-  session.type(DOWN + DOWN + ENTER);
-  await session.waitFor(`${PHONE}█`);
-  session.type(`${"\x7f".repeat(PHONE.length)}+12025550188${ENTER}`);
+  await session.answer("Stop, and change nothing", DOWN + DOWN + ENTER);
+  await session.answer(`${PHONE}█`, `${"\x7f".repeat(PHONE.length)}+12025550188${ENTER}`);
   await session.waitFor("Save 1 change");
   await run("update dana@example.com --phone +12025550199");
   session.type(ENTER);
