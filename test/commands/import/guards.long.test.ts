@@ -75,23 +75,6 @@ describe("--delete-missing", () => {
 });
 
 describe("on a terminal", () => {
-  const QUESTION =
-    /Create 1 customer and update 1 customer\?\n(?:│ +\d+ rows? [^\n]*\n)?│ +1 customer would get another name: Ana → Ana R\n│ +127\.0\.0\.1:\d+ · from the environment/;
-
-  test("it asks, naming the account, and writes nothing without a yes", async () => {
-    const declined = await terminal("import b.csv", { columns: 150 });
-    await declined.answer(QUESTION, "\r");
-    const { exitCode, screen } = await declined.ended;
-    expect(exitCode).toBe(8);
-    expect(screen).toContain("Nothing was written.");
-    expect(writes()).toEqual([]);
-
-    const confirmed = await terminal("import b.csv", { columns: 150 });
-    await confirmed.answer(QUESTION, "y");
-    expect((await confirmed.ended).exitCode).toBe(0);
-    expect(await names()).toEqual(["Ana R,", "Bo,", "Cy,"]);
-  });
-
   test("--yes asks nothing, and nothing to do is not asked about", async () => {
     const first = await (await terminal("import b.csv --yes")).ended;
     expect(first.exitCode).toBe(0);

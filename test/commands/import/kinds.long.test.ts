@@ -6,18 +6,15 @@ import { eachInWorkshop } from "../../helpers/workshop.ts";
 import { zipOf } from "../../helpers/zip.ts";
 
 /** Kinds of file besides text and XLSX, each read by the built program. */
-const { file, json, run } = eachInWorkshop();
+const { file, run, stored } = eachInWorkshop();
 
 async function imported(name: string, content: string | Uint8Array, flags = "") {
   await file(name, content);
   const { stderr, exitCode } = await run(`import ${name} ${flags}`);
-  const customers: { name: string; phone: string; address: { zip: string } | null; notes: string }[] =
-    await json("list");
-  const stored = customers.map(({ name, phone, address, notes }) => [name, phone, address?.zip ?? null, notes]);
-  return { stderr, exitCode, stored };
+  return { stderr, exitCode, stored: await stored("name,phone,address.zip,notes", "tsv") };
 }
 
-const JOSE = ["José & Co", "+12025550143", "02108", "one\ntwo"];
+const JOSE = "José & Co\t+12025550143\t02108\tone\\ntwo";
 
 /** A workbook of Excel 97 (BIFF8) with his row, packed by gzip. */
 const XLS = `
@@ -46,7 +43,7 @@ describe("is imported", () => {
       ...["ADR;TYPE=HOME:;;88 Congress St;Boston;MA;02108;USA", "NOTE:one\\ntwo", "END:VCARD", ""],
     ];
     const { stderr, exitCode, stored } = await imported("contacts.vcf", card.join("\r\n"), "--default-country US");
-    expect(stored).toEqual([["Ruth Okafor", "+12025550143", "02108", "one\ntwo"]]);
+    expect(stored).toEqual(["Ruth Okafor\t+12025550143\t02108\tone\\ntwo"]);
     expect(stderr).toBe(
       [
         "contacts.vcf:",

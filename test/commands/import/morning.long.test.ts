@@ -6,7 +6,7 @@ import { runInTerminal, type TerminalSession } from "../../helpers/terminal.ts";
 import { workshop } from "../../helpers/workshop.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const [ENTER, ESCAPE, UP, DOWN, BACKSPACE] = ["\r", "\x1b", "\x1b[A", "\x1b[B", "\x7f"];
+const [ENTER, UP, DOWN] = ["\r", "\x1b[A", "\x1b[B"];
 
 /** A folder with a file of an office, and a server with the customers of the shipped file. */
 async function office(name: string) {
@@ -51,22 +51,6 @@ test("a file of forty messy rows takes five answers and less than thirty lines",
   // Nothing is left to write but the rows that nobody corrected.
   const again = await json("import messy.csv --default-country US --keep-others --skip-invalid");
   expect(again).toMatchObject({ created: 0, updated: 0, failed: 3 });
-});
-
-test("wrong cells are corrected one by one, and Esc goes on", async () => {
-  const { cwd, env } = await office("messy.csv");
-  const session = await runInTerminal("import messy.csv --default-country US --keep-others", {
-    ...{ cwd, env, columns: 80, rows: 60 },
-  });
-  await answer(session, "11 of 38 rows", ENTER);
-  await answer(session, "3 of 38 rows", ENTER);
-  await answer(session, "It is not a valid US number", `${BACKSPACE}53${ENTER}`);
-  await answer(session, "Customer: new customer without a name", ESCAPE);
-  await session.waitFor("messy.csv:32 (3 of 3)");
-  await answer(session, "Customer: new customer without a name", ESCAPE);
-  await answer(session, "2 of 38 rows", ENTER); // Rows that were left are left: the first answer imports the others.
-  await answer(session, "Create 20 customers and update 3 customers?", `${UP}${ENTER}`);
-  expect((await session.ended).exitCode).toBe(7);
 });
 
 test("--fix --yes is told in less than thirty lines", async () => {

@@ -120,24 +120,6 @@ test("--keep-others keeps a second contact of an envelope", async () => {
   ]);
 });
 
-test("envelopes in German, in one cell of several forms", async () => {
-  const text = `Kunde;Anschrift
-Sabine Müller;"Sabine Müller
-z. Hd. Frau Kern
-Gartenweg 3
-50667 Köln
-Tel. 0221 1234567"
-Kern GmbH;Kern GmbH, p.A. Steuerbüro Lang, Hauptstr. 12, 10115 Berlin, Deutschland
-Max Muster;Max Muster - Am Markt 7 - D-23552 Lübeck
-`;
-  const { customers } = await imported(text, "--default-country DE");
-  expect(customers).toEqual([
-    ["Kern GmbH", null, null, "p.A. Steuerbüro Lang, Hauptstr. 12", "Berlin", null, "10115", null],
-    ["Max Muster", null, null, "Am Markt 7", "Lübeck", null, "23552", null],
-    ["Sabine Müller", null, "+492211234567", "z. Hd. Frau Kern, Gartenweg 3", "Köln", null, "50667", null],
-  ]);
-});
-
 const TAGS = `Name,Email,Address,Notes
 Smith &amp; Sons,s@example.com,14 Elm St<br>Suite B<br/>Concord NH 03301<br>,<p>Gate code 12</p><p>flow < 3 bar &lt;5</p>
 Jo <3 Plumbing,*|EMAIL|*,9 Elm St<br>Concord NH 03301,{{ notes }}

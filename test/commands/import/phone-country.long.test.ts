@@ -26,14 +26,6 @@ Ed Kahn,e@example.com,030 901820,Bayern,
   expect(found).toEqual(["+12025550143", "+12025550144", "+492025550145", "+4930901820"]);
 });
 
-test("two letters of a state are no country: BG is Bergamo, MG is Minas Gerais", async () => {
-  await file("it.csv", "Nome,Telefono,Comune,Prov\nAna Riva,035 1234567,Bergamo,BG\n");
-  await file("br.csv", "Nome,Telefone,Cidade,UF\nDona Lu,(31) 99123-4573,BH,MG\n");
-  expect(await ask("import it.csv --match none -q --default-country IT")).toMatchObject({ exitCode: 0 });
-  expect(await ask("import br.csv --match none -q --default-country BR")).toMatchObject({ exitCode: 0 });
-  expect(await json("list --sort name --query [].phone")).toEqual(["+390351234567", "+5531991234573"]);
-});
-
 test("a program's own number of a country, or of anything else, is no calling code", async () => {
   await file("de.csv", "Name,Telefon,LandNr\nAda,030 44031,1\nBea,0351 8402002,1\n");
   await file("fi.csv", "Nimi,Puhelin,Yhteydenottotapa\nCai,03 2123401,001\n");

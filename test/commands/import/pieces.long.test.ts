@@ -18,16 +18,6 @@ async function stored(lines: readonly string[], flags: string): Promise<readonly
 
 test.each(
   cases(`
-  codes get the zeros back that a spreadsheet has taken, by their country
-    --fix
-    Name,City,State,Postcode,Country
-    A,Darwin,NT,800,Australia
-    B,Oslo,,150,Norway
-    C,Lisboa,,1100,Portugal
-    = Darwin | NT | 0800
-    = Oslo | 0150
-    = Lisboa | 1100
-
   a street that --map gives is used, also where the file has another one
     --map "Svc Addr=address.street"
     Name,Svc Addr,Billing Addr,Zip,City
@@ -113,16 +103,6 @@ test.each(
     = 0014 RUE DES LICES | RENNES | 35000
     = CHEZ CABINET GUY, 0002 PL DES LICES | RENNES | 35000
 
-  a column of numbers and names of houses stands before British streets without any
-    --default-country GB
-    Name,Street,House / Name no.,Town,P/code,County
-    A,Orchard Way,12,Hexham,NE46 1AB,N Yorks
-    B,Front St,Rose Cottage,Corbridge,NE45 5AP,
-    C,Orchard Way,24a,Hexham,NE46 1AB,
-    = 12 Orchard Way | Hexham | N Yorks | NE46 1AB
-    = Rose Cottage, Front St | Corbridge | NE45 5AP
-    = 24a Orchard Way | Hexham | NE46 1AB
-
   a box of a post office has its word, a part of the town stands behind the street
     Name;Straße;Postfach;PLZ;Ort;Ortsteil;Bundesland
     A;Seestr. 4;;82211;Herrsching;Breitbrunn;Bayern
@@ -186,15 +166,6 @@ test.each(
     = +12025550101
     = +12025550104
     = +12025550105
-
-  the number of the house belongs to the street, in the order of its language
-    Name,Street,Number,Unit,City,State,Zip
-    A,Elm St,12,3,Denver,CO,80202
-    B,Oak St,14,,Denver,CO,80203
-    C,5th Ave,101 B,,Golden,CO,80401
-    = 12 Elm St, Unit 3 | Denver | CO | 80202
-    = 14 Oak St | Denver | CO | 80203
-    = 101 B 5th Ave | Golden | CO | 80401
 
   a street in pieces, with the ends of a range between them, is put together
     Name,Address Start,Address End,Address Fraction,Street Direction,Street Name,Street Suffix,Suffix Direction,Unit,Zip Code

@@ -16,30 +16,6 @@ const ANA = ["Ana Diaz", "512-555-0101", "1 Elm St", "", "Austin", "TX", "78701"
 const BO = ["Bo Stone", "512-555-0102", "2 Elm St", "", "Austin", "TX", "78702"];
 const ROWS = ["Ana Diaz,+15125550101,1 Elm St,78701", "Bo Stone,+15125550102,2 Elm St,78702"];
 
-test("the sheet with customers is read, not the one of totals before it, nor a hidden one", async () => {
-  const { stderr, exitCode, stored } = await imported([
-    {
-      name: "Lists",
-      hidden: true,
-      rows: [HEADER, ["Cy Old", "512-555-0109", "9 Elm St", "", "Austin", "TX", "78709"]],
-    },
-    {
-      name: "Summary 2026",
-      rows: [
-        ["Name", "Phone"],
-        ["Customers", 2],
-      ],
-    },
-    { name: "Notes", rows: [["Call everybody"]] },
-    { name: "Customers", rows: [HEADER, ANA, BO] },
-  ]);
-  expect(stored).toEqual(ROWS);
-  expect(stderr).toContain(
-    'book.xlsx: the sheet "Customers" of 3 sheets and 1 hidden one is read; choose another one with --sheet\n',
-  );
-  expect(exitCode).toBe(0);
-});
-
 test("titles, merged titles of sections and totals are not customers; hidden rows are", async () => {
   const { stderr, stored } = await imported([
     {
@@ -61,23 +37,6 @@ test("titles, merged titles of sections and totals are not customers; hidden row
     ].join("\n"),
   );
   expect(stderr).toContain('warning: book.xlsx: skipped line 5 "North side", line 8 "Total 2"\n');
-});
-
-test("numbers are read as their format shows them, without a warning", async () => {
-  const phone = { style: { numFmt: "[<=9999999]###\\-####;\\(###\\)\\ ###\\-####" } };
-  const zip = { style: { numFmt: "00000" } };
-  const { stderr, stored } = await imported([
-    {
-      name: "Customers",
-      rows: [HEADER, ["Ana Diaz", 6175550101, "1 Elm St", null, "Boston", "MA", 2108]],
-      cells: new Map([
-        ["1,1", { value: 6175550101, ...phone }],
-        ["1,6", { value: 2108, ...zip }],
-      ]),
-    },
-  ]);
-  expect(stored).toEqual(["Ana Diaz,+16175550101,1 Elm St,02108"]);
-  expect(stderr).not.toContain("stored as numbers");
 });
 
 test("ZIP codes without their zeros are told once: by what is wrong with each", async () => {
