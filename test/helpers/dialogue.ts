@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { temporaryFolder } from "./folder.ts";
+import { masked } from "./mask.ts";
 import { argumentsOf, type Command, LAUNCHER } from "./program.ts";
 import { runInTerminal, startInTerminal, type TerminalOptions, type TerminalSession } from "./terminal.ts";
 
@@ -173,6 +174,13 @@ export class Dialogue {
     const rest = plain ? this.#new : this.#blocks.said;
     const said = `${this.#said}${rest.replace(/\nready> exit\n[\s\S]*$/, "")}`;
     return { said: said.replace(/\s+/g, " ").trim(), exitCode };
+  }
+
+  /** The same as one text, in which what differs from run to run is masked. */
+  async ending(): Promise<string> {
+    const { said, exitCode } = await this.end();
+    const text = masked(said).replace(/\d{8}T\d{6}Z-\w+/g, "RUN");
+    return `${text.replace(/\d{4}-\d\d-\d\d/g, "DATE")} EXIT ${exitCode}`;
   }
 
   // --- internal ---

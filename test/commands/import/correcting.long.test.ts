@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { masked } from "../../helpers/masked.ts";
 import { eachInWorkshop } from "../../helpers/workshop.ts";
 
@@ -244,25 +244,16 @@ test("rows with a wrong number of cells are asked for by field", async () => {
   expect(writes()).toEqual([]);
 });
 
-describe("rows that would rename a customer", () => {
-  beforeEach(async () => {
-    await each.shop.server.create({ name: "Bob Hughes", phone: "+12025550101" });
-    await each.shop.server.create({ name: "Kim Park", phone: "+12025550102" });
-    await each.shop.server.create({ name: "Lou Webb", phone: "+12025550103" });
-    await file("r.csv", ["name,phone", "Ann Hughes,+12025550101", "Jin Park,+12025550102", "Zoe Quist,+12025550103"]);
-  });
-
-  test("are all created as new customers, also where their ids say otherwise", async () => {
-    const [bob = ""] = await stored("id,name");
-    const [id = ""] = bob.split(",");
-    await file("i.csv", ["id,name,phone", `${id},Zoe Quist,+12025550199`, ...(await stored("id,name,phone")).slice(1)]);
-    const session = await terminal("import i.csv");
-    await session.answer("Create a new customer", `${DOWN}${DOWN}${ENTER}`);
-    await session.answer("Create 1 customer?", "y");
-    expect((await session.ended).exitCode).toBe(0);
-    expect((await stored("name")).filter((name) => name === "Zoe Quist" || name === "Bob Hughes")).toHaveLength(2);
-    each.shop.requests.length = 0;
-    expect(await ask("import i.csv -q")).toMatchObject({ exitCode: 0 });
-    expect(writes()).toEqual([]);
-  });
+test("rows that would rename a customer are all created as new ones, also where their ids say otherwise", async () => {
+  const id = await each.shop.server.create({ name: "Bob Hughes", phone: "+12025550101" });
+  await each.shop.server.create({ name: "Kim Park", phone: "+12025550102" });
+  await file("i.csv", ["id,name,phone", `${id},Zoe Quist,+12025550199`, ...(await stored("id,name,phone")).slice(1)]);
+  const session = await terminal("import i.csv");
+  await session.answer("Create a new customer", `${DOWN}${DOWN}${ENTER}`);
+  await session.answer("Create 1 customer?", "y");
+  expect((await session.ended).exitCode).toBe(0);
+  expect(await stored("name")).toEqual(["Bob Hughes", "Kim Park", "Zoe Quist"]);
+  each.shop.requests.length = 0;
+  expect(await ask("import i.csv -q")).toMatchObject({ exitCode: 0 });
+  expect(writes()).toEqual([]);
 });

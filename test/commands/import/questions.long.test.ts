@@ -9,14 +9,55 @@ const count = () => each.shop.server.count();
 // Sorted: rows are written side by side, so the server may receive them in another order.
 const list = async (fields: string) => (await ask(`list -o csv --fields ${fields} --sort name -q`)).stdout;
 
+const US = [
+  "Name,Phone,State,ZIP",
+  "Ana Lim,(202) 555-0101,DC,20001",
+  "Bo Dahl,202-555-0102,DC,20002",
+  "Cy Ford,+442079460103,,",
+  "",
+].join("\n");
+
+const DOUBTFUL = [
+  "Xqz,Uno,Dos,Betrag",
+  "Dana Ortiz,dana@example.com,d2@example.org,12.50",
+  "Bo Lind,bo@example.com,b2@example.org,13.50",
+  "Cy Dahl,cy@example.com,c2@example.org,14.50",
+  "",
+].join("\n");
+
+const GREEK = "კლიენტი,City,Phone\nΜαρία Παππά,a1@example.gr,+306912345678\nΝίκος Ρήγας,b2@example.gr,+306912345679\n";
+
+const STOP = "Stop, and write nothing";
+const AT_THE_SECOND: [string, string][] = [["(1 of 2;", ENTER]];
+test.each<
+  [where: string, text: string, before: [string, string][], last: string, keys: string, code: number, said: string]
+>([
+  ["of the country", US, [], STOP, DOWN.repeat(3) + ENTER, 8, "Nothing was written."],
+  ["of the country", US, [], STOP, ESCAPE, 8, "Nothing was written. Say the country with --default-country"],
+  ["of the country", US, [], STOP, CTRL_C, 130, "error: interrupted (Ctrl-C)"],
+  [
+    "of the second column",
+    DOUBTFUL,
+    AT_THE_SECOND,
+    "(2 of 2;",
+    ESCAPE,
+    8,
+    "Nothing was written. Say what the columns hold with --map and --ignore.",
+  ],
+  ["of the second column", DOUBTFUL, AT_THE_SECOND, "(2 of 2;", CTRL_C, 130, "error: interrupted (Ctrl-C)"],
+  ["of two columns at once", GREEK, [], STOP, DOWN + DOWN + ENTER, 8, "Nothing was written."],
+])("nothing is written or remembered if the question %s is left", async (_, text, before, last, keys, code, said) => {
+  await file("a.csv", text);
+  const session = await terminal("import a.csv");
+  for (const answer of before) await session.answer(...answer);
+  await session.answer(last, keys);
+  const { exitCode, screen } = await session.ended;
+  expect([exitCode, screen]).toEqual([code, expect.stringContaining(said)]);
+  expect(count()).toBe(0);
+  expect((await ask("import a.csv -q")).exitCode).toBe(2);
+});
+
 describe("the country of numbers without a country code", () => {
-  const US = [
-    "Name,Phone,State,ZIP",
-    "Ana Lim,(202) 555-0101,DC,20001",
-    "Bo Dahl,202-555-0102,DC,20002",
-    "Cy Ford,+442079460103,,",
-    "",
-  ].join("\n");
   beforeEach(() => file("us.csv", US));
 
   test("is asked once on a terminal, with a proposal from the addresses", async () => {
@@ -41,33 +82,6 @@ describe("the country of numbers without a country code", () => {
     const settings = JSON.parse(await read("config/config.json"));
     expect(settings.profiles.default).toEqual({ default_country: "US" });
     expect((await ask("import us.csv --dry-run -q")).exitCode).toBe(0);
-  });
-
-  test("may be another one, by its name or its letters", async () => {
-    await file("de.csv", "Name,Phone\nAna Lim,030 901820\n");
-    const session = await terminal("import de.csv --dry-run");
-    expect(await session.waitFor("Which country is it from?")).toContain("1 phone number has no country code");
-    session.type(`Narnia${ENTER}`);
-    await session.answer("Give its name or its two letters", `${"\x7f".repeat(6)}Germany${ENTER}`);
-    await session.answer("Read as numbers of Germany. Also remember it for later?", "n");
-    const { exitCode, screen } = await session.ended;
-    expect(exitCode).toBe(0);
-    expect(screen).toContain("phone: +4930901820");
-  });
-
-  test("stops the import when the person wants that, or leaves with Escape or Ctrl-C", async () => {
-    for (const [keys, code, said] of [
-      [`${DOWN}${DOWN}${DOWN}${ENTER}`, 8, "Nothing was written."],
-      [ESCAPE, 8, "Nothing was written. Say the country with --default-country"],
-      [CTRL_C, 130, "error: interrupted (Ctrl-C)"],
-    ] as const) {
-      const session = await terminal("import us.csv");
-      await session.answer("Stop, and write nothing", keys);
-      const { exitCode, screen } = await session.ended;
-      expect(exitCode).toBe(code);
-      expect(screen).toContain(said);
-    }
-    expect(count()).toBe(0);
   });
 
   test("is one error elsewhere, beside what else is wrong, and also with --yes and --no-input", async () => {
@@ -108,13 +122,6 @@ describe("the country of numbers without a country code", () => {
 });
 
 describe("columns in doubt", () => {
-  const DOUBTFUL = [
-    "Xqz,Uno,Dos,Betrag",
-    "Dana Ortiz,dana@example.com,d2@example.org,12.50",
-    "Bo Lind,bo@example.com,b2@example.org,13.50",
-    "Cy Dahl,cy@example.com,c2@example.org,14.50",
-    "",
-  ].join("\n");
   beforeEach(() => file("a.csv", DOUBTFUL));
 
   test("are asked one after the other, and the answers are used for the next file with these headings", {
@@ -159,44 +166,23 @@ describe("columns in doubt", () => {
     expect((await ask("import b.csv -q")).exitCode).toBe(2);
   });
 
-  describe("of a language that is not known, with a proposal for each", () => {
-    const ROWS = [
-      "კლიენტი,City,Phone",
-      "Μαρία Παππά,a1@example.gr,+306912345678",
-      "Νίκος Ρήγας,b2@example.gr,+306912345679",
-      "",
-    ];
-    beforeEach(() => file("gr.csv", ROWS.join("\n")));
-
-    test("are one question", async () => {
-      const session = await terminal("import gr.csv --default-country GR");
-      expect(await session.waitFor("Stop, and write nothing")).toContain(
-        [
-          "◆  It is not clear what 2 columns hold. Probably:",
-          '│  "კლიენტი" ("Μαρία Παππά") → Name',
-          '│  "City" ("a1@example.gr") → E-mail address',
-          "│  Read them so?",
-          "│  ● Yes",
-          "│  ○ No, ask about each of them",
-        ].join("\n"),
-      );
-      session.type(ENTER);
-      await session.answer("Create 2 customers", "y");
-      expect((await session.ended).exitCode).toBe(0);
-      expect(await list("name,phone")).toBe("name,phone\nΜαρία Παππά,+306912345678\nΝίκος Ρήγας,+306912345679\n");
-    });
-
-    test("are asked one after the other, or the import stopped", async () => {
-      const session = await terminal("import gr.csv --default-country GR");
-      await session.answer("Stop, and write nothing", `${DOWN}${ENTER}`);
-      expect(await session.waitFor("(1 of 2;")).toContain('did you mean "კლიენტი"?');
-      session.type(ESCAPE);
-      expect((await session.ended).exitCode).toBe(8);
-      const stopped = await terminal("import gr.csv --default-country GR");
-      await stopped.answer("Stop, and write nothing", `${DOWN}${DOWN}${ENTER}`);
-      expect((await stopped.ended).exitCode).toBe(8);
-      expect(count()).toBe(0);
-    });
+  test("of a language that is not known, with a proposal for each, are one question", async () => {
+    await file("gr.csv", GREEK);
+    const session = await terminal("import gr.csv --default-country GR");
+    expect(await session.waitFor("Stop, and write nothing")).toContain(
+      [
+        "◆  It is not clear what 2 columns hold. Probably:",
+        '│  "კლიენტი" ("Μαρία Παππά") → Name',
+        '│  "City" ("a1@example.gr") → E-mail address',
+        "│  Read them so?",
+        "│  ● Yes",
+        "│  ○ No, ask about each of them",
+      ].join("\n"),
+    );
+    session.type(ENTER);
+    await session.answer("Create 2 customers", "y");
+    expect((await session.ended).exitCode).toBe(0);
+    expect(await list("name,phone")).toBe("name,phone\nΜαρία Παππά,+306912345678\nΝίκος Ρήγας,+306912345679\n");
   });
 
   test("a run that was stopped is resumed with the same answers, whatever is remembered since", async () => {
@@ -215,22 +201,6 @@ describe("columns in doubt", () => {
     await ask("import many.csv -q --forget-columns");
     expect((await ask("runs resume -q -o ids")).exitCode).toBe(0);
     expect(count()).toBe(9);
-  });
-
-  test("nothing is written or remembered after Escape or Ctrl-C", async () => {
-    for (const [keys, code, said] of [
-      [ESCAPE, 8, "Nothing was written. Say what the columns hold with --map and --ignore."],
-      [CTRL_C, 130, "error: interrupted (Ctrl-C)"],
-    ] as const) {
-      const session = await terminal("import a.csv");
-      await session.answer("(1 of 2;", ENTER);
-      await session.answer("(2 of 2;", keys);
-      const { exitCode, screen } = await session.ended;
-      expect(exitCode).toBe(code);
-      expect(screen).toContain(said);
-    }
-    expect(count()).toBe(0);
-    expect((await ask("import a.csv -q")).exitCode).toBe(2);
   });
 
   test("are refused elsewhere, with the flags to add", async () => {
@@ -253,23 +223,14 @@ describe("columns in doubt", () => {
   });
 });
 
-test("rows that turn out to be invalid beside the server's customers can be skipped too", async () => {
+test("rows that turn out to be invalid beside the server's customers are a question, which may be left", async () => {
   await file("taken.csv", "name,email\nDana,dana@example.com\nSam,sam@example.com\n");
   await ask(["create", "--name", "Dana", "--email", "dana@example.com"]);
-  const before = count();
-  for (const [keys, code, said, more] of [
-    [ESCAPE, 8, "Nothing was written. Fix these rows, and run it again.", 0],
-    ["i", 7, "Created 1 customer; 1 row invalid.", 1],
-  ] as const) {
-    const session = await terminal("import taken.csv --on-match fail");
-    await session.answer("Import the others (1 row)", keys);
-    if (more > 0) {
-      await session.answer("Create 1 customer", "y");
-    }
-    const { exitCode, screen } = await session.ended;
-    expect([exitCode, screen]).toEqual([code, expect.stringContaining(said)]);
-    expect(count()).toBe(before + more);
-  }
+  const session = await terminal("import taken.csv --on-match fail");
+  await session.answer("Import the others (1 row)", ESCAPE);
+  const said = expect.stringContaining("Nothing was written. Fix these rows, and run it again.");
+  expect(await session.ended).toMatchObject({ exitCode: 8, screen: said });
+  expect(count()).toBe(1);
 });
 
 test("a run whose invalid rows were skipped beside the server's customers is resumed without them", async () => {

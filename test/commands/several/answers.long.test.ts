@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import {
   chosen,
   converse,
-  type Dialogue,
   entered,
   found,
   interrupted,
@@ -14,7 +13,6 @@ import {
   typed,
 } from "../../helpers/dialogue.ts";
 import { scriptedEditor } from "../../helpers/editor.ts";
-import { masked } from "../../helpers/masked.ts";
 import { run } from "../../helpers/program.ts";
 import { workshop } from "../../helpers/workshop.ts";
 
@@ -34,31 +32,23 @@ async function shop() {
   return { ...rest, server, env: { ...env, LANG: "C.UTF-8" }, stored };
 }
 
-async function ended(talk: Dialogue): Promise<string> {
-  const { said, exitCode } = await talk.end();
-  const text = masked(said)
-    .replace(/\d{8}T\d{6}Z-\w+/g, "RUN")
-    .replace(/\d{4}-\d\d-\d\d/g, "DATE");
-  return `${text} EXIT ${exitCode}`;
-}
-
 test.each(MANNERS)("customers to delete are marked, one is found and read, $manner", async (manner) => {
   const { env, cwd, stored } = await shop();
   const read = await converse("get -o csv --fields name,phone", { env, cwd, manner });
   await read.answer("Which customer?", found("ortiz", "Dana Ortiz"));
-  expect(await ended(read)).toBe(`name,phone Dana Ortiz,${PHONE} EXIT 0`);
+  expect(await read.ending()).toBe(`name,phone Dana Ortiz,${PHONE} EXIT 0`);
   const several = await converse("delete", { env, cwd, manner });
   await several.answer("Which customers?", marked("Dana Ortiz", "Danielle Weiß"));
   await several.answer("Delete these 2 customers?", chosen("Yes"));
-  expect(await ended(several)).toMatch(/^Deleted .* Undo: customers undo EXIT 0$/);
+  expect(await several.ending()).toMatch(/^Deleted .* Undo: customers undo EXIT 0$/);
   expect(Object.keys(await stored())).toEqual(["Bob Hughes"]);
   const no = await converse("delete", { env, cwd, manner });
   await no.answer("Which customers?", marked("Bob Hughes"));
   await no.answer("Delete Bob Hughes", entered);
-  expect(await ended(no)).toBe("Nothing was deleted. EXIT 8");
+  expect(await no.ending()).toBe("Nothing was deleted. EXIT 8");
   const away = await converse("get", { env, cwd, manner });
   await away.answer("Which customer?", interrupted);
-  expect(await ended(away)).toBe("error: interrupted (Ctrl-C) EXIT 130");
+  expect(await away.ending()).toBe("error: interrupted (Ctrl-C) EXIT 130");
 });
 
 test.each(MANNERS)("update alone: who, the present values, the country of a number, $manner", async (manner) => {
@@ -74,7 +64,7 @@ test.each(MANNERS)("update alone: who, the present values, the country of a numb
   await talk.answer("Change Dana Ortiz", chosen("Notes"));
   await talk.answer("Notes", typed(""));
   await talk.answer("Change Dana Ortiz", chosen("Save 2 changes"));
-  expect(await ended(talk)).toBe(
+  expect(await talk.ending()).toBe(
     `Updated Dana Ortiz: phone ${PHONE} → +12025550188, notes Gate 4410 → (empty) Undo: customers undo EXIT 0`,
   );
   expect((await stored())["Dana Ortiz"]).toMatchObject({ phone: "+12025550188", notes: null });
@@ -84,11 +74,11 @@ test.each(MANNERS)("update alone: who, the present values, the country of a numb
   await long.answer("Change Bob Hughes", chosen("Notes"));
   await long.answer("Notes", typed("Dog"));
   await long.answer("Change Bob Hughes", chosen("Save 1 change"));
-  expect(await ended(long)).toMatch(/^Updated Bob Hughes: notes the dog .* → Dog Undo: .* EXIT 0$/);
+  expect(await long.ending()).toMatch(/^Updated Bob Hughes: notes the dog .* → Dog Undo: .* EXIT 0$/);
   const none = await converse("update dana@example.com", { env, cwd, manner });
   await none.answer("Change Dana Ortiz", chosen("Phone"));
   await none.answer("Phone", left);
-  expect(await ended(none)).toBe("Nothing was changed. EXIT 8");
+  expect(await none.ending()).toBe("Nothing was changed. EXIT 8");
 });
 
 test.each(MANNERS)("create: the form, its review, and a customer who is there, $manner", async (manner) => {
@@ -103,12 +93,12 @@ test.each(MANNERS)("create: the form, its review, and a customer who is there, $
   await talk.answer("Create this customer?", chosen("Name"));
   await talk.answer("Name", typed("Zoe Quist"));
   await talk.answer("Create this customer?", chosen("Create"));
-  expect(await ended(talk)).toMatch(
+  expect(await talk.ending()).toMatch(
     /^Created Zoe Quist \(cus_1\): e-mail zoe@example.com, notes Gate 1 Undo: .* EXIT 0$/,
   );
   const there = await converse("create --name Dana --email DANA@example.com", { env, cwd, manner });
   await there.answer("Dana Ortiz <dana@example.com>", chosen("Change it"));
-  expect(await ended(there)).toBe("Updated Dana Ortiz: name Dana Ortiz → Dana Undo: customers undo EXIT 0");
+  expect(await there.ending()).toBe("Updated Dana Ortiz: name Dana Ortiz → Dana Undo: customers undo EXIT 0");
   expect(Object.keys(await stored()).toSorted()).toEqual(["Bob Hughes", "Dana", "Danielle Weiß", "Zoe Quist"]);
 });
 
@@ -117,21 +107,21 @@ test.each(MANNERS)("edit, undo, runs undo and restore, $manner", async (manner) 
   const editor = await scriptedEditor(`sed -i s/4410/4411/ "$1"`);
   const edit = await converse("edit dana@example.com", { env: { ...env, ...editor.env }, cwd, manner });
   await edit.answer("Change Dana Ortiz", chosen("Yes"));
-  expect(await ended(edit)).toMatch(/^Updated Dana Ortiz: notes Gate 4410 → Gate 4411 .*EXIT 0$/);
+  expect(await edit.ending()).toMatch(/^Updated Dana Ortiz: notes Gate 4410 → Gate 4411 .*EXIT 0$/);
   const undo = await converse("undo", { env, cwd, manner });
   await undo.answer("Undo", chosen("Yes"));
-  expect(await ended(undo)).toMatch(/EXIT 0$/);
+  expect(await undo.ending()).toMatch(/EXIT 0$/);
   expect((await stored())["Dana Ortiz"]).toMatchObject({ notes: "Gate 4410" });
   await ask("delete dana@example.com 'name:Bob Hughes' --yes -q");
   const restore = await converse("restore", { env, cwd, manner });
   await restore.answer("Which customers shall be restored?", marked("Dana Ortiz"));
-  expect(await ended(restore)).toMatch(/EXIT 0$/);
+  expect(await restore.ending()).toMatch(/EXIT 0$/);
   await file("new.csv", "name,email\nAna,ana@example.com\n");
   await ask("import new.csv -q");
   const runs = await converse("runs undo", { env, cwd, manner });
   await runs.answer("Which run shall be undone?", found("new", ""));
   await runs.answer("Undo", chosen("No"));
-  expect(await ended(runs)).toMatch(/Nothing was undone\. EXIT 8$/);
+  expect(await runs.ending()).toMatch(/Nothing was undone\. EXIT 8$/);
 });
 
 test.each(MANNERS)("a log-in, another profile, and a log-out, $manner", async (manner) => {
@@ -146,13 +136,13 @@ test.each(MANNERS)("a log-in, another profile, and a log-out, $manner", async (m
   await talk.answer("Base URL of the API, ending in /v1", typed(server.baseUrl));
   await talk.answer("API key for 127.0.0.1", typed("wrong-key-0123456789abcdef"));
   await talk.answer("API key for 127.0.0.1", typed(server.apiKey));
-  expect(await ended(talk)).toMatch(/Logged in to 127\.0\.0\.1.*EXIT 0$/);
+  expect(await talk.ending()).toMatch(/Logged in to 127\.0\.0\.1.*EXIT 0$/);
   const use = await converse("auth use", { env, cwd, manner });
   await use.answer("Which profile shall be the current one?", found("def", "default"));
-  expect(await ended(use)).toMatch(/EXIT 0$/);
+  expect(await use.ending()).toMatch(/EXIT 0$/);
   const out = await converse("auth logout", { env, cwd, manner });
   await out.answer("Which profile shall be logged out?", found("", "shop"));
-  expect(await ended(out)).toMatch(/EXIT 0$/);
+  expect(await out.ending()).toMatch(/EXIT 0$/);
   expect(JSON.parse(await readFile(join(config, "config.json"), "utf8")).profiles.shop?.api_key).toBeUndefined();
 });
 
@@ -162,16 +152,16 @@ test.each(MANNERS)("writes from a file, $manner", async (manner) => {
   const write = await converse("import new.csv --report r.html -q", { env, cwd, manner });
   await write.answer("Create 1 customer and update 1 customer?", chosen("Show changes"));
   await write.answer("Create 1 customer and update 1 customer?", chosen("Yes"));
-  expect(await ended(write)).toMatchInlineSnapshot(
+  expect(await write.ending()).toMatchInlineSnapshot(
     `"~ Dana Ortiz (cus_1) name: Dana Ortiz → Dana O + Ana name: Ana e-mail: ana@example.com Created 1 customer, updated 1. EXIT 0"`,
   );
   await file("notes.csv", "email,notes\ndana@example.com,Dog\n");
   const update = await converse("update --from notes.csv -q", { env, cwd, manner });
   await update.answer("Update 1 customer?", chosen("Yes"));
-  expect(await ended(update)).toMatch(/Updated 1 customer.*EXIT 0$/);
+  expect(await update.ending()).toMatch(/Updated 1 customer.*EXIT 0$/);
   expect((await stored())["Dana O"]).toMatchObject({ notes: "Dog" });
   await file("gone.txt", "ana@example.com\n");
   const gone = await converse("delete --from gone.txt", { env, cwd, manner });
   await gone.answer("Delete 1 customer?", chosen("No"));
-  expect(await ended(gone)).toMatch(/Nothing was deleted\. EXIT 8$/);
+  expect(await gone.ending()).toMatch(/Nothing was deleted\. EXIT 8$/);
 });
