@@ -29,14 +29,8 @@ describe("on a terminal", () => {
     await run("import a.csv -q", { env, cwd: state });
     await done("create --name Sam -q");
     await done("delete dana@example.com name:Sam --yes -q");
-    const screens = [
-      await undo("n"),
-      await undo("y"),
-      await undo("y"),
-      await undo("y"),
-      await undo("y"),
-      await undo("y"),
-    ];
+    const screens: string[] = [];
+    for (const answer of ["n", "y", "y", "y", "y", "y"]) screens.push(await undo(answer));
     expect(screens.join("\n\n")).toMatchSnapshot();
     expect(await server.names()).toEqual([]);
     const nothing = await run("undo", { env, tty: { columns } });

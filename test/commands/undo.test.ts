@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../helpers/in-process.ts";
 import { expectMode } from "../helpers/platform.ts";
 import { cut, double, person } from "../helpers/server.ts";
-import { eachInShop, type Shop } from "../helpers/shop.ts";
+import { eachInShop, manyRows, type Shop } from "../helpers/shop.ts";
 
 const each = eachInShop(run);
 let server: Shop["server"];
@@ -201,9 +201,8 @@ test("without a terminal it needs an id, and --yes", async () => {
 
 describe("a run", () => {
   test("is taken back as runs undo does; what was edited since ends it with 7", async () => {
-    const file = join(state, "a.csv");
-    await writeFile(file, "name,email\nAda,ada@example.com\nBo,bo@example.com\n");
-    await done(["import", file, "-q"]);
+    await each.file("a.csv", "name,email\nAda,ada@example.com\nBo,bo@example.com\n");
+    await done("import a.csv -q");
     expect(await list()).toEqual(["import | a.csv: 2 created | done"]);
     // An edit from here that was undone is none.
     await done("update ada@example.com --notes x -q");
@@ -228,11 +227,10 @@ describe("a run", () => {
   });
 
   test("is taken back after the undo of a later one, which moved only the server's own time", async () => {
-    const [one, two] = [join(state, "p.csv"), join(state, "p2.csv")];
-    await writeFile(one, "name,email\nPia,pia@example.com\nQuin,quin@example.com\nRio,\n");
-    await writeFile(two, "email,notes\npia@example.com,Gate 1\nquin@example.com,Gate 2\n");
-    await done(["import", one, "-q"]);
-    await done(["import", two, "-q"]);
+    await each.file("p.csv", "name,email\nPia,pia@example.com\nQuin,quin@example.com\nRio,\n");
+    await each.file("p2.csv", "email,notes\npia@example.com,Gate 1\nquin@example.com,Gate 2\n");
+    await done("import p.csv -q");
+    await done("import p2.csv -q");
     await done("undo last --yes -q");
     expect(await list()).toEqual([
       "undo | import p2.csv: 2 updated | done",
@@ -252,9 +250,8 @@ describe("a run", () => {
   });
 
   test("that is an undo can be undone: the run is done again, and can be undone once more", async () => {
-    const file = join(state, "a.csv");
-    await writeFile(file, "name,email\nAda,ada@example.com\n");
-    await done(["import", file, "-q"]);
+    await each.file("a.csv", "name,email\nAda,ada@example.com\n");
+    await done("import a.csv -q");
     const { run: undo } = JSON.parse(await done("undo last --yes --json"));
     expect(await ask(["undo", undo, "--yes", "-q"])).toMatchObject({ stderr: "", exitCode: 0 });
     expect(await server.names()).toEqual(["Ada"]);
@@ -275,16 +272,10 @@ describe("a run", () => {
 });
 
 describe("the list says what is so now", () => {
-  const imported = async (rows: number) => {
-    const file = join(state, "a.csv");
-    const lines = Array.from({ length: rows }, (_, at) => `Customer ${at},customer${at}@example.com\n`);
-    await writeFile(file, `name,email\n${lines.join("")}`);
-    await done(["import", file, "-q"]);
-  };
-
   test("a run is undone when all of it is; what stays does not hide the changes before it", async () => {
     await done(DANA);
-    await imported(2);
+    await each.file("a.csv", manyRows(2));
+    await done("import a.csv -q");
     const { id } = JSON.parse(await done("get customer1@example.com --json"));
     await elsewhere(id, { notes: "mine" });
     expect((await run("undo last --yes -q", { env })).exitCode).toBe(7);
@@ -298,8 +289,8 @@ describe("the list says what is so now", () => {
       { command: "import", state: "partly undone" },
     ]);
     const [undo, first] = JSON.parse(await done("runs --json"));
-    await done(["runs", "show", first.run, "-q", "--report", join(state, "r.html")]);
-    const page = await readFile(join(state, "r.html"), "utf8");
+    await done(["runs", "show", first.run, "-q", "--report", "r.html"]);
+    const page = await each.read("r.html");
     expect(page).toContain(`<p>A part of this was taken back by the run ${undo.run}.</p>`);
     expect(page).toContain("To take it back");
     // What stays is no reason to ask for it again and again.
@@ -310,9 +301,8 @@ describe("the list says what is so now", () => {
 
   test("a part of a write that stays is told at the end, and kept by the undo", async () => {
     await done(DANA);
-    const file = join(state, "b.csv");
-    await writeFile(file, "email,notes,city\ndana@example.com,new,Reno\n");
-    await done(["import", file, "-q"]);
+    await each.file("b.csv", "email,notes,city\ndana@example.com,new,Reno\n");
+    await done("import b.csv -q");
     const { id } = JSON.parse(await done("get dana@example.com --json"));
     await elsewhere(id, { notes: "mine" });
     expect(await ask("undo last --yes -q -o ids")).toEqual({
@@ -326,11 +316,11 @@ describe("the list says what is so now", () => {
     const reason = `customer ${id} was edited since: notes new → mine`;
     expect(JSON.parse(await done("runs show last --json"))).toMatchObject([{ outcome: "updated", error: reason }]);
     const [{ run: undo }] = JSON.parse(await done("runs --json"));
-    const files = ["u.json", "u.html"].map((name) => join(state, name));
-    await done(["runs", "show", undo, "-q", ...files.flatMap((name) => ["--report", name])]);
-    const [data = "", page] = await Promise.all(files.map((name) => readFile(name, "utf8")));
-    expect(JSON.parse(data)).toMatchObject({ changes: [{ line: 1, left: reason }], failures: [], skipped: [] });
-    expect(page).toContain(`not undone: ${reason}`);
+    await done(["runs", "show", undo, "-q", "--report", "u.json", "--report", "u.html"]);
+    expect(JSON.parse(await each.read("u.json"))).toMatchObject({
+      ...{ changes: [{ line: 1, left: reason }], failures: [], skipped: [] },
+    });
+    expect(await each.read("u.html")).toContain(`not undone: ${reason}`);
   });
 
   test("without the server it is what this machine knows", async () => {
@@ -441,10 +431,9 @@ test("what the server answered with 500, and what it stored in part, is told as 
     return { status: 201, body };
   });
   env = { ...env, ...odd.env };
-  const file = join(state, "small.csv");
-  const rows = Array.from({ length: 9 }, (_, at) => `Customer ${at},c${at}@example.com,Gate ${at}\n`);
-  await writeFile(file, `name,email,notes\n${rows.join("")}`);
-  expect(await run(["import", file, "-q", "--concurrency", "1"], { env })).toMatchObject({
+  const rows = Array.from({ length: 9 }, (_, at) => `Customer ${at},c${at}@example.com,Gate ${at}`);
+  await each.file("small.csv", ["name,email,notes", ...rows]);
+  expect(await ask("import small.csv -q --concurrency 1")).toMatchObject({
     stderr: expect.stringContaining("error: 9 of 9 rows failed\n"),
     exitCode: 7,
   });

@@ -82,6 +82,11 @@ export function eachInShop(run: Run, options?: Partial<SandboxOptions>) {
   return eachIn(() => shopOf(run, options));
 }
 
+/** A file of so many customers. */
+export function manyRows(count: number): string {
+  return `name,email\n${Array.from({ length: count }, (_, at) => `Customer ${at},customer${at}@example.com`).join("\n")}\n`;
+}
+
 // --- internal ---
 
 function functionsOf(

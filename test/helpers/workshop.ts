@@ -3,7 +3,10 @@ import type { SandboxOptions } from "../../src/sandbox/server.ts";
 import { skipOnWindows } from "./platform.ts";
 import { type Command, run, start } from "./program.ts";
 import { eachIn, shopOf } from "./shop.ts";
+
 import type { TerminalOptions } from "./terminal.ts";
+
+export { manyRows } from "./shop.ts";
 
 /** A folder, a sandbox, and the settings and state that all commands of a test share. */
 export async function workshop(options?: Partial<SandboxOptions>) {
@@ -46,9 +49,4 @@ export function eachInWorkshop(options?: Partial<SandboxOptions>) {
   return Object.assign(each, {
     terminal: (command: Command, more?: TerminalOptions) => each.shop.terminal(command, more),
   });
-}
-
-/** A file of so many customers. */
-export function manyRows(count: number): string {
-  return `name,email\n${Array.from({ length: count }, (_, at) => `Customer ${at},customer${at}@example.com`).join("\n")}\n`;
 }

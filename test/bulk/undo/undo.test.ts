@@ -111,17 +111,6 @@ test("reads the list once for many", async () => {
   expect((await planUndo(writes, api)).steps).toHaveLength(60);
 });
 
-test("counts a write once that is undone in part, and tells of it all the same", async () => {
-  const before = customer("cus_1", { name: "Ana", notes: "old" });
-  const after = customer("cus_1", { name: "Ana R", notes: "new" });
-  const body = { name: "Ana R", notes: "new" };
-  const half = write({ action: "update", id: "cus_1", before, body }, { outcome: "updated", after });
-  expect(await planUndo([half], server([{ ...after, notes: "mine" }]))).toMatchObject({
-    steps: [{ body: { name: "Ana" }, left: "customer cus_1 was edited since: notes new → mine" }],
-    skips: [],
-  });
-});
-
 describe("where the list tells less than is known of each customer", () => {
   const many = <T>(make: (id: string, at: number) => T) => Array.from({ length: 60 }, (_, at) => make(`cus_${at}`, at));
   const now = many((id) => customer(id, { name: "Ana R", notes: "new" }));

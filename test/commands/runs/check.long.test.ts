@@ -65,11 +65,19 @@ describe("runs check tells of the last attempt", () => {
       exit_code: 0,
       error: null,
     });
+    expect(await check("--max-age soon")).toMatchObject({ exitCode: 2 });
     await ask("runs undo last --yes -q");
     expect(await check()).toMatchObject({
       stdout: expect.stringMatching(/^CRITICAL: job nightly was undone by /),
       exitCode: 7,
     });
+  });
+
+  test("that ended with a row that failed", async () => {
+    await file("b.csv", `name,email\n${"x".repeat(201)},cy@example.com\n`);
+    await ask("import b.csv -q --job nightly");
+    expect(await check()).toMatchObject({ exitCode: 7 });
+    expect(await json("runs check --job nightly")).toMatchObject({ job: "nightly", ok: false });
   });
 
   test("that was killed, also where a start was refused while it ran; a resume by hand counts", async () => {
