@@ -1,27 +1,15 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CSV_HEADINGS, csvLine } from "../helpers/customers.ts";
-import { run, runMasked } from "../helpers/in-process.ts";
-import { sandbox } from "../helpers/sandbox.ts";
+import { run } from "../helpers/in-process.ts";
+import { eachInShop } from "../helpers/shop.ts";
 
-let env: Record<string, string>;
-
-beforeEach(async () => {
-  ({ env } = await sandbox());
-});
-
-async function ask(command: string) {
-  return runMasked(command, { env });
-}
+const { ask, done } = eachInShop(run);
 
 async function three() {
-  await run("create --name 'Dana Ortiz' --email dana@example.com --street '12 Main Street' --zip 89501", { env });
-  await run("create --name Sam --email sam@example.com", { env });
-  await run(
-    "create --name 'Ortiz, Dana' --email DANA@example.com --street '12 Main St.' --zip 89501-0001 --on-match create",
-    {
-      env,
-    },
-  );
+  await done("create --name 'Dana Ortiz' --email dana@example.com --street '12 Main Street' --zip 89501");
+  await done("create --name Sam --email sam@example.com");
+  const other = "create --name 'Ortiz, Dana' --email DANA@example.com --street '12 Main St.' --zip 89501-0001";
+  await done(`${other} --on-match create`);
 }
 
 test("no duplicates is not an error", async () => {

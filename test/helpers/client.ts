@@ -1,7 +1,6 @@
+/** When the API client is tested without the program: the client of `src` against any base URL, in this process. */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-/** When the API client is tested without the program: the client of `src` against any base URL, in this process. */
-import { PassThrough } from "node:stream";
 import type { CustomersApi } from "../../src/api/client.ts";
 import type { ListQuery } from "../../src/api/list-query.ts";
 import { connect } from "../../src/cli/connect.ts";
@@ -13,6 +12,7 @@ import { resolveSettings } from "../../src/settings/resolve.ts";
 import type { Clock } from "../../src/system/clock.ts";
 import { ProgressDisplay } from "../../src/terminal/progress-display.ts";
 import { fastClock } from "./clock.ts";
+import { memoryTerminal } from "./output.ts";
 import { KEY } from "./server.ts";
 
 export interface ClientOptions {
@@ -29,23 +29,8 @@ export interface ClientOptions {
 /** The API client of a run against `baseUrl`, with what it printed on stderr. */
 export async function client(baseUrl: string | undefined, options: ClientOptions = {}) {
   const { clock = fastClock(), signal = new AbortController().signal, env = {}, flags = {} } = options;
-  let stderr = "";
-  const terminal = {
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-    stderr: new PassThrough(),
-    interactive: false,
-    stdoutIsTTY: false,
-    stderrIsTTY: true,
-    columns: 80,
-    out: async () => {},
-    err: (text: string) => {
-      stderr += text;
-    },
-    showLine: () => {},
-    holdLine: () => () => {},
-    conceal: () => {},
-  };
+  const { terminal: silent, text } = memoryTerminal();
+  const terminal = { ...silent, stderrIsTTY: true, showLine: () => {}, holdLine: () => () => {} };
   const apiKey = "apiKey" in options ? options.apiKey : KEY;
   const { timeoutSeconds: timeout = 5, maxRetries = 3, insecureHttp = false } = options;
   const nowhere = { CUSTOMERS_CONFIG_DIR: join(tmpdir(), "there-are-no-settings") };
@@ -66,7 +51,7 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
   return {
     api,
     get stderr() {
-      return stderr;
+      return text().stderr;
     },
   };
 }

@@ -63,6 +63,16 @@ export async function start(command: Command, options: RunOptions = {}) {
   };
 }
 
+/** Runs a line of a shell in which `customers` is the program; what it prints goes where the line says. */
+export async function shellLine(line: string, { env, cwd }: Pick<RunOptions, "env" | "cwd"> = {}) {
+  const program = `customers() { "${process.execPath}" "${LAUNCHER}" "$@"; }`;
+  const { stdout, stderr, exitCode } = await execa("bash", ["--norc", "-c", `${program}\n${line}`], {
+    ...{ env: await cleanEnv(env), extendEnv: false, reject: false, input: "", stripFinalNewline: false },
+    ...(cwd && { cwd }),
+  });
+  return { stdout, stderr, exitCode };
+}
+
 // --- internal ---
 
 function textOf(bytes: Uint8Array): string {

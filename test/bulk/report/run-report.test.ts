@@ -1,30 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { htmlReport } from "../../../src/bulk/report/html-report.ts";
 import { type RunReport, runReport } from "../../../src/bulk/report/run-report.ts";
-import type { Entry, RunEntry } from "../../../src/journal/entries.ts";
+import { summarize } from "../../../src/bulk/run/results.ts";
+import type { Entry } from "../../../src/journal/entries.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/text/json.ts";
 import { customer } from "../../helpers/customers.ts";
+import { headerOf } from "../../helpers/journals.ts";
 import { writesOf } from "../../helpers/writes.ts";
 
 const EVIL = `<script>alert("1")</script>'&\u202e`;
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 2, 3, 4) + second * 1000).toISOString();
 const dana = customer("cus_1", { name: EVIL, email: "dana@example.com" });
 
-const header: RunEntry = {
-  type: "run",
-  v: 2,
-  account: "a",
-  run: "20260131T020304Z-ab12",
+const header = headerOf("20260131T020304Z-ab12", {
   command: "import",
   started: at(0),
-  base_url: "https://api.example.com/v1",
-  profile: "default",
-  job: null,
   file: { name: "a.csv", path: "/home/me/a.csv", sha256: "ab".repeat(32), bytes: 12 },
-  options: {},
-  undoes: null,
-  program: "0.1.0",
-};
+});
 const intent = { type: "intent", key: null, before: null, body: null, id: null } as const;
 const outcome = { type: "outcome", id: null, after: null, error: null, looked_up: false } as const;
 const left = { type: "left", at: at(0), id: null } as const;
@@ -49,19 +41,12 @@ const entries: Entry[] = [
   { ...intent, at: at(4), line: null, action: "delete", id: "cus_2", before: { ...dana, id: "cus_2", name: "Gus" } },
   { ...outcome, at: at(4), line: null, outcome: "deleted", id: "cus_2" },
 ];
-const summary = {
+const summary = summarize([{ created: 1, updated: 1, deleted: 1, failed: 2, unknown: 1 }], {
   run: header.run,
   read: 6,
-  created: 1,
-  updated: 1,
-  deleted: 1,
-  unchanged: 0,
-  skipped: 0,
-  failed: 2,
-  unknown: 1,
   requests: 7,
-  seconds: 4,
-};
+  milliseconds: 4000,
+});
 
 async function report(job: string | null = null): Promise<RunReport> {
   return runReport({

@@ -74,12 +74,7 @@ describe("two keys at one address", () => {
     const { server, done } = await shops({ countsEach: false });
     for (const account of ["west", "east"]) await done(account, ["import", file, "-q"]);
     const gone = join(state, "gone.txt");
-    await writeFile(
-      gone,
-      names(12)
-        .map((_, at) => `c${at}@example.com\n`)
-        .join(""),
-    );
+    await writeFile(gone, Array.from({ length: 12 }, (_, at) => `c${at}@example.com\n`).join(""));
     const remove = ["delete", "--from", gone, "--yes", "-q", "--query", "deleted"];
     expect([await done("west", remove), await done("east", remove)]).toEqual(["12", "12"]);
     expect([server.names("west"), server.names("east")]).toEqual([[], []]);
@@ -178,7 +173,7 @@ describe("a key that was changed", () => {
     ["without times", { withoutTimes: true }],
   ])("in the middle of an import is known by its customers, and the import goes on: %s", async (_, more) => {
     const { meddle, revive } = dying(3);
-    const { server, ask } = await shops({ meddle, keys: { west: ["west-2"] }, ...more });
+    const { server, at, ask } = await shops({ meddle, keys: { west: ["west-2"] }, ...more });
     await ask("west", IMPORT(file));
     revive();
     const { stdout, stderr, exitCode } = await ask("west-2", ["import", file, "--query", "created"]);
@@ -189,7 +184,7 @@ describe("a key that was changed", () => {
     expect([stdout, exitCode]).toEqual(["12\n", 0]);
     expect(server.names("west")).toEqual(names(12));
     // Both keys have one list from then on.
-    const list = async (key: string) => (await run("runs -o ids -q", await shopAt(server, key))).stdout;
+    const list = async (key: string) => (await run("runs -o ids -q", at(key))).stdout;
     expect(await list("west")).toBe(await list("west-2"));
   });
 
@@ -207,12 +202,11 @@ describe("a key that was changed", () => {
 
   test("is taken up by hand if nobody is left to ask for", async () => {
     const { meddle, revive } = dying(0);
-    const { server, ask, done } = await shops({ meddle, keys: { west: ["west-2"] } });
+    const { server, at, ask, done } = await shops({ meddle, keys: { west: ["west-2"] } });
     await ask("west", IMPORT(file));
     revive();
     const { stderr } = await ask("west-2", "runs list");
-    const [, id = ""] =
-      /resume (\S+) --same-account/.exec((await run("runs list", await shopAt(server, "west-2"))).stderr) ?? [];
+    const [, id = ""] = /resume (\S+) --same-account/.exec((await run("runs list", at("west-2"))).stderr) ?? [];
     expect(stderr).toContain("1 other key has runs at this address, which are not shown.");
     expect(await ask("west-2", ["runs", "resume", id])).toMatchObject({ exitCode: 2 });
     await done("west-2", ["runs", "resume", id, "--same-account", "--yes", "-q"]);
@@ -272,11 +266,6 @@ test("restore --run brings back all that one run deleted, and that is not there 
   expect(await ask("west", ["restore", "--run", "", "-q"])).toMatchObject({ exitCode: 2 });
   expect(await ask("west", ["restore", "c7@example.com", "--run", id])).toMatchObject({ exitCode: 2 });
 });
-
-/** The settings of another key on this machine. */
-async function shopAt(server: { withKey(key: string): Record<string, string> }, key: string) {
-  return { env: { ...server.withKey(key), CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") } };
-}
 
 async function newest(key: string, done: (key: string, command: Command) => Promise<string>): Promise<string> {
   return JSON.parse(await done(key, "undo --list --json"))[0].id;

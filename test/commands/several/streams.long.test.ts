@@ -1,35 +1,26 @@
-import { execa } from "execa";
 import { describe, expect, test } from "vitest";
-import { cleanEnv, LAUNCHER } from "../../helpers/program.ts";
+import { shellLine } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 
-const FULL = "error: could not write stdout: the disk is full\nFree some space on the disk, then try again.";
-
-/** Runs a line of a shell in which `customers` is the program; what it prints goes where the line says. */
-async function shell(line: string, added: Readonly<Record<string, string>> = {}, cwd?: string) {
-  const program = `customers() { "${process.execPath}" "${LAUNCHER}" "$@"; }`;
-  const options = { env: await cleanEnv(added), extendEnv: false, reject: false, input: "", ...(cwd && { cwd }) };
-  const { stdout, stderr, exitCode } = await execa("bash", ["-c", `${program}\n${line}`], options);
-  return { stdout, stderr, exitCode };
-}
+const FULL = "error: could not write stdout: the disk is full\nFree some space on the disk, then try again.\n";
 
 describe.runIf(process.platform === "linux")("a stream that fails", () => {
   test.each(["--version", "help formats", "config list"])("%s on a full disk ends with 10", async (command) => {
-    expect(await shell(`customers ${command} > /dev/full`)).toEqual({ stdout: "", stderr: FULL, exitCode: 10 });
+    expect(await shellLine(`customers ${command} > /dev/full`)).toEqual({ stdout: "", stderr: FULL, exitCode: 10 });
   });
 
   test("no command breaks on a stream that is full, closed, or not open for writing", async () => {
     const { env } = await sandbox({ seed: 3 });
-    const codes = async (line: string) => (await shell(line, env)).exitCode;
-    expect(await shell("customers list > /dev/full", env)).toEqual({ stdout: "", stderr: FULL, exitCode: 10 });
+    const codes = async (line: string) => (await shellLine(line, { env })).exitCode;
+    expect(await shellLine("customers list > /dev/full", { env })).toEqual({ stdout: "", stderr: FULL, exitCode: 10 });
     expect(await codes("customers list > /dev/full 2> /dev/full")).toBe(10);
     expect(await codes("customers --version > /dev/full 2>&-")).toBe(10);
     expect(await codes("customers list >&- 2>&- <&-")).toBe(0);
     expect(await codes("customers list --limt 2> /dev/full")).toBe(2);
-    expect((await shell("customers list -o ids --verbose 2> /dev/full", env)).stdout.split("\n")).toHaveLength(3);
-    expect(await shell("customers list 1< /dev/null", env)).toEqual({
+    expect((await shellLine("customers list -o ids --verbose 2> /dev/full", { env })).stdout.split("\n")).toHaveLength(4);
+    expect(await shellLine("customers list 1< /dev/null", { env })).toEqual({
       stdout: "",
-      stderr: "error: could not write stdout: it is not open for that\nCheck where stdout leads to, then try again.",
+      stderr: "error: could not write stdout: it is not open for that\nCheck where stdout leads to, then try again.\n",
       exitCode: 10,
     });
   });
@@ -38,9 +29,9 @@ describe.runIf(process.platform === "linux")("a stream that fails", () => {
     "%s where stdin cannot be read",
     async (command) => {
       const { env } = await sandbox();
-      expect(await shell(`customers ${command} 0> /dev/null`, env)).toEqual({
+      expect(await shellLine(`customers ${command} 0> /dev/null`, { env })).toEqual({
         stdout: "",
-        stderr: "error: could not read stdin: it is not open for that\nCheck where stdin leads to, then try again.",
+        stderr: "error: could not read stdin: it is not open for that\nCheck where stdin leads to, then try again.\n",
         exitCode: 10,
       });
     },

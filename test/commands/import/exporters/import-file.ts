@@ -1,12 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readCommandLine } from "../../../../src/cli/command-line.ts";
-import { runIn } from "../../../../src/cli/main.ts";
-import { EVERY_COMMAND } from "../../../../src/commands/every-command.ts";
 import { startSandbox } from "../../../../src/sandbox/server.ts";
-import { systemClock } from "../../../../src/system/clock.ts";
-import { fakeTerminal } from "../../../fuzz/surroundings.ts";
+import { runHere } from "../../../helpers/in-process.ts";
 import { callsTo } from "../../../helpers/sandbox.ts";
 
 /** A customer as it is in the sandbox after the import; an address flat. */
@@ -42,15 +38,8 @@ export async function importFile({ path, flags }: ImportedFile): Promise<Importe
   try {
     let told = "";
     for (const { name, more } of STAGES) {
-      const output = { stdout: "", stderr: "" };
-      const system = {
-        env,
-        terminal: fakeTerminal(output, undefined),
-        clock: systemClock,
-        signal: new AbortController().signal,
-      };
-      const exitCode = await runIn(system, readCommandLine(["import", path, ...flags, ...more(folder)]), EVERY_COMMAND);
-      const text = `${output.stdout}${output.stderr}`.replaceAll(path, "FILE"); // Its name says nothing of what was told.
+      const { stdout, stderr, exitCode } = await runHere(["import", path, ...flags, ...more(folder)], { env });
+      const text = `${stdout}${stderr}`.replaceAll(path, "FILE"); // Its name says nothing of what was told.
       told += `${text}\n`;
       if (exitCode === 2) continue;
       const stored = await storedIn(server);
