@@ -105,14 +105,6 @@ test.each([
   expect(await run(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });
 });
 
-test("a usage error is one JSON line where JSON was asked for", async () => {
-  const { stderr, ...rest } = await run("list --limt 3 --json");
-  expect(rest).toEqual({ stdout: "", exitCode: 2 });
-  expect(JSON.parse(stderr)).toEqual({
-    error: { code: "usage", message: "unknown option '--limt'", hint: "Did you mean --limit?" },
-  });
-});
-
 test.each(["", "--json", "auth", "config"])("customers %s alone prints help, and ends with 0", async (command) => {
   const name = /^[a-z]+/.exec(command)?.[0];
   const { stdout } = await run(name === undefined ? "--help" : `help ${name}`);

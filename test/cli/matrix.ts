@@ -135,6 +135,7 @@ export const FAILURES: readonly Failure[] = [
   { command: "import -", error: "invalid_input", input: WRONG },
   { command: "get twin@example.com", error: "ambiguous" },
   { command: "get nobody@example.com", error: "not_found" },
+  { command: "get +12025550199", error: "not_found" },
   { command: "get id:cus_nobody --verbose", error: "not_found" },
   { command: "list", error: "auth", env: { CUSTOMERS_API_KEY: "wrong" } },
   { command: `create --name ${"x".repeat(300)}`, error: "rejected" },

@@ -126,13 +126,6 @@ describe("what is sent", () => {
     });
     expect(server.log).toEqual(["PATCH /jobs/1", "PATCH /jobs/1", "POST /jobs"]);
   });
-
-  test("--verbose shows each request, never the key", async () => {
-    const { api } = await against(() => ({ body: [] }));
-    const { stdout, stderr } = await api("GET /jobs --verbose");
-    expect(stdout).toBe("[]\n");
-    expect(stderr).toMatch(/^→ GET \/jobs\n← 200 \d+ ms\n$/);
-  });
 });
 
 describe("what is printed", () => {

@@ -50,8 +50,3 @@ test("a proxy of the network is not asked for the sandbox", async () => {
   const list = [process.execPath, LAUNCHER, "list", "-o", "ids"];
   expect(await run(["sandbox", "exec", "--seed", "1", "--", ...list], { env })).toMatchObject({ exitCode: 0 });
 });
-
-test.runIf(process.platform !== "win32")("flags after the command are its own, also without -- before it", async () => {
-  const { stdout, exitCode } = await run(["sandbox", "exec", "sh", "-c", 'echo "$1"', "sh", "--json"]);
-  expect([stdout, exitCode]).toEqual(["--json\n", 0]);
-});

@@ -43,16 +43,10 @@ test.each([
 });
 
 test("a key that the server does not accept is asked for again, three times in all", async () => {
-  const { baseUrl, apiKey } = await sandbox();
-  const { env, path } = await settingsFile();
+  const { baseUrl } = await sandbox();
+  const { env } = await settingsFile();
   // Typed as people do, without a scheme.
-  const terminal = await runInTerminal(`auth login --base-url ${baseUrl.replace("http://", "")}`, { env });
-  await terminal.answer("API key for 127.0.0.1", `${KEY}\r`);
-  await terminal.answer(/try another key[\s\S]*API key for/, `${apiKey}\r`);
-  expect((await terminal.ended).exitCode).toBe(0);
-  expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
-
-  const again = await runInTerminal(`auth login --base-url ${baseUrl}`, { env });
+  const again = await runInTerminal(`auth login --base-url ${baseUrl.replace("http://", "")}`, { env });
   for (const times of [1, 2, 3]) {
     await again.answer(new RegExp(`(API key for[\\s\\S]*){${times}}`), `${KEY}${times}\r`);
   }

@@ -38,9 +38,5 @@ test("data of a file or of stdin has a bound", async () => {
       exitCode: 2,
     });
   }
-  expect(await run("create --data @none.json")).toMatchObject({
-    stderr: expect.stringContaining("error: --data: there is no file none.json\n"),
-    exitCode: 2,
-  });
   expect(each.shop.server.count()).toBe(0);
 });

@@ -60,11 +60,6 @@ test.each([
   expect((await readdir(each.shop.cwd)).filter((name) => name.startsWith("x."))).toEqual([]);
 });
 
-test("sandbox --sample --json is refused", async () => {
-  const { stdout, stderr, exitCode } = await ask("sandbox --sample --json");
-  expect([stdout, JSON.parse(stderr).error.message, exitCode]).toEqual(["", "--sample prints CSV, not JSON", 2]);
-});
-
 test.each(["create --name Ana --email ana@example.com", "create --name Ana"])("%s, refused", async (command) => {
   const { env: other } = await double(({ method }) =>
     method === "POST" ? { status: 400, body: { code: "E_NAME", details: "Ana is not a name" } } : { body: [] },

@@ -1,33 +1,8 @@
 import { execa } from "execa";
 import { expect, test } from "vitest";
-import { masked } from "../../helpers/masked.ts";
 import { cleanEnv, LAUNCHER, run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
-import { runInTerminal, startInTerminal } from "../../helpers/terminal.ts";
-
-const ENTER = "\r";
-const ESCAPE = "\x1b";
-
-test("delete names the customer and does nothing without a yes", async () => {
-  const { env } = await sandbox();
-  await run(["create", "--name", "Dana Ortiz", "--email", "dana@example.com"], { env });
-
-  for (const no of [ENTER, ESCAPE]) {
-    const declined = await runInTerminal("delete dana@example.com", { env });
-    expect(masked(await declined.waitFor("Delete"))).toContain("Delete Dana Ortiz <dana@example.com> (cus_1)?");
-    declined.type(no);
-    const refused = await declined.ended;
-    expect(refused.exitCode).toBe(8);
-    expect(refused.screen).toContain("Nothing was deleted.");
-    expect(refused.screen).not.toContain("error");
-  }
-  expect((await run("list -o ndjson --fields name", { env })).stdout).toBe('{"name":"Dana Ortiz"}\n');
-
-  const confirmed = await runInTerminal("delete dana@example.com", { env });
-  await confirmed.answer("Delete", "y");
-  expect((await confirmed.ended).exitCode).toBe(0);
-  expect((await run("list --json", { env })).stdout).toBe("[]\n");
-});
+import { startInTerminal } from "../../helpers/terminal.ts";
 
 test("a table on a terminal stops at 50 and says how many there are; --all shows every one", async () => {
   const { env } = await sandbox({ seed: 120 });

@@ -4,7 +4,7 @@ import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 
-const [ENTER, ESCAPE, CTRL_C, DOWN] = ["\r", "\x1b", "\x03", "\x1b[B"];
+const [ENTER, ESCAPE, DOWN] = ["\r", "\x1b", "\x1b[B"];
 
 /** A sandbox with a few customers, and what reaches it. */
 async function people() {
@@ -53,31 +53,6 @@ test("update by a part of a name that nobody has opens no picker", async () => {
   const { screen, exitCode } = await (await runInTerminal("update zoe --notes x", { env, columns: 80 })).ended;
   expect(screen).toBe('error: nobody matches "zoe"\nRun the command without it to choose from all.');
   expect(exitCode).toBe(3);
-});
-
-test("delete: several are marked with Tab; Ctrl-C ends with 130", async () => {
-  const { env, names } = await people();
-  const session = await runInTerminal("delete", { env, columns: 120 });
-  await session.answer("Type: to search", `\t${DOWN}${DOWN}\tbob`);
-  expect(masked(await session.waitFor("bob█ (1 match)"))).toMatchInlineSnapshot(`
-    "│
-    ◆  Which customers?
-    │
-    │  Search: bob█ (1 match)
-    │  ◻ Bob Hughes              +1 312 555 0144   Chicago  cus_1
-    │  ↑/↓ to navigate • Tab: select • Enter: confirm • Type: to search
-    └"
-  `);
-  session.type(CTRL_C);
-  const { exitCode, screen } = await session.ended;
-  expect(exitCode).toBe(130);
-  expect(screen).toMatchInlineSnapshot(`
-    "│
-    ■  Which customers?
-    │  bob
-    error: interrupted (Ctrl-C)"
-  `);
-  expect(await names()).toHaveLength(4);
 });
 
 test("an e-mail address or phone number that several have: one of them is chosen", async () => {
