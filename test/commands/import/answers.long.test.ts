@@ -21,7 +21,9 @@ test.each(MANNERS)("import alone: which file, what would change, and a No, $mann
   await talk.answer("Which file?", found("spring", "spring.csv"));
   await talk.answer("Create 1 customer?", chosen("Show changes"));
   await talk.answer("Create 1 customer?", chosen("No"));
-  expect(await talk.ending()).toBe("+ Dana Ortiz name: Dana Ortiz e-mail: dana@example.com Nothing was written. EXIT 8");
+  expect(await talk.ending()).toBe(
+    "+ Dana Ortiz name: Dana Ortiz e-mail: dana@example.com Nothing was written. EXIT 8",
+  );
   expect(writes()).toEqual([]);
 });
 

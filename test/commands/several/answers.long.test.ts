@@ -1,17 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  chosen,
-  converse,
-  entered,
-  found,
-  interrupted,
-  left,
-  MANNERS,
-  marked,
-  typed,
-} from "../../helpers/dialogue.ts";
+import { chosen, converse, entered, found, interrupted, left, MANNERS, marked, typed } from "../../helpers/dialogue.ts";
 import { scriptedEditor } from "../../helpers/editor.ts";
 import { run } from "../../helpers/program.ts";
 import { workshop } from "../../helpers/workshop.ts";

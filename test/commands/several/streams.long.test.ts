@@ -17,7 +17,8 @@ describe.runIf(process.platform === "linux")("a stream that fails", () => {
     expect(await codes("customers --version > /dev/full 2>&-")).toBe(10);
     expect(await codes("customers list >&- 2>&- <&-")).toBe(0);
     expect(await codes("customers list --limt 2> /dev/full")).toBe(2);
-    expect((await shellLine("customers list -o ids --verbose 2> /dev/full", { env })).stdout.split("\n")).toHaveLength(4);
+    const verbose = await shellLine("customers list -o ids --verbose 2> /dev/full", { env });
+    expect(verbose.stdout.split("\n")).toHaveLength(4);
     expect(await shellLine("customers list 1< /dev/null", { env })).toEqual({
       stdout: "",
       stderr: "error: could not write stdout: it is not open for that\nCheck where stdout leads to, then try again.\n",
