@@ -4,7 +4,7 @@
  */
 import { type JsonObject, type JsonValue, parseJsonObject } from "../../src/text/json.ts";
 import { NO_FIELDS } from "./customers.ts";
-import type { Behaviour, Received, Reply } from "./server.ts";
+import { type Behaviour, double, type Received, type Reply } from "./server.ts";
 
 export interface Rowids {
   /** Whether it filters by e-mail address and phone number; it ignores these parameters when missing. */
@@ -47,6 +47,12 @@ export function rowids(records: JsonObject[], { filters = false, pageSize = 20, 
     if (method === "PATCH") Object.assign(record, parseJsonObject(body));
     return { body: record };
   };
+}
+
+/** A server with copies of these records, and what became of them. */
+export async function rowidServer(records: readonly object[], options?: Rowids) {
+  const stored = records.map((record): JsonObject => ({ ...record }));
+  return { stored, ...(await double(rowids(stored, options))) };
 }
 
 // --- internal ---

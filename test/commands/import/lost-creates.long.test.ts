@@ -2,15 +2,13 @@ import { describe, expect, test } from "vitest";
 import { NO_FIELDS } from "../../helpers/customers.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { runMasked } from "../../helpers/masked.ts";
-import { type Rowids, rowids } from "../../helpers/rowids.ts";
-import { double } from "../../helpers/server.ts";
+import { type Rowids, rowidServer } from "../../helpers/rowids.ts";
 import { summary } from "../../helpers/summary.ts";
 
 /** A server, and a folder for the journals of all its imports. */
-async function server(records: object[], options: Rowids = {}) {
-  const stored = [...records];
-  const { env, requests } = await double(rowids(stored as never[], options));
-  return { stored, requests, env: { ...env, CUSTOMERS_STATE_DIR: await temporaryFolder() } };
+async function server(records: object[], options?: Rowids) {
+  const { env, ...rest } = await rowidServer(records, options);
+  return { ...rest, env: { ...env, CUSTOMERS_STATE_DIR: await temporaryFolder() } };
 }
 
 const rows = (count: number) =>

@@ -57,15 +57,6 @@ M.,,,Smit,m@example.nl,,3511 AB,"Kerkstraat 15, Attn: Ana Kok"
   ]);
 });
 
-test("the country that an address names is that of its postal code", async () => {
-  const text = `Name,Address\nAnn O,"v/ Hans Holm, Nørregade 12, 5000 Odense C, Denmark"\n`;
-  const { exitCode, customers } = await imported(text, "--default-country US");
-  expect([exitCode, customers]).toEqual([
-    0,
-    [["Ann O", null, null, "v/ Hans Holm, Nørregade 12", "Odense C", null, "5000", null]],
-  ]);
-});
-
 test("lines that --keep-others has added to the notes stay in a later import without it", async () => {
   const notes = async (text: string, flags: string) => {
     await file("a.csv", `Name,Email,Phone,Notes\n${text}\n`);

@@ -57,23 +57,6 @@ describe("the value above", () => {
   });
 });
 
-test("days and merged titles above groups of rows are told, and are not customers", async () => {
-  const rows = [
-    ["Name", "City", "ZIP", "Phone"],
-    ["Oak Park", "", "", ""],
-    ["Ana", "Reno", "89501", "775-555-0101"],
-    ["Tuesday", "", "", ""],
-    ["Bo", "Reno", "89501", "775-555-0102"],
-    ["Cy", "Elko", "89801", "775-555-0103"],
-  ];
-  const merges = [{ startRow: 1, startCol: 0, endRow: 1, endCol: 3 }];
-  expect(await imported("a.xlsx", await writeXlsx({ sheets: [{ name: "A", rows, merges }] }))).toEqual({
-    stderr: 'warning: a.xlsx: skipped line 2 "Oak Park", line 4 "Tuesday"\n',
-    exitCode: 0,
-    stored: ROWS,
-  });
-});
-
 const TURN =
   "Make it a table: a first line that names the columns, then a line for each customer. A spreadsheet program turns a table with Paste Special > Transpose.\n";
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { inWordsOf } from "../../helpers/messages.ts";
 import { eachInWorkshop } from "../../helpers/workshop.ts";
 
 const { ask, file } = eachInWorkshop();
@@ -44,13 +43,6 @@ describe("the columns", () => {
       '3 columns are not used: Last Visit ("May"), Favourite Colour',
       '  ("green") and Member of the Golden Circle ("yes").',
     ]);
-  });
-
-  test("are one line for a program, and nothing with --quiet", async () => {
-    expect((await inWordsOf(ask("import wide.csv --dry-run --match name -o json"))).stderr).toMatch(
-      /^wide\.csv: First Name \+ Last Name → name, Mobile else Home Phone → phone, .*\n3 columns are not used: .*\n/,
-    );
-    expect((await ask("import wide.csv --dry-run --match name -q")).stderr).toBe("");
   });
 });
 
