@@ -8,14 +8,9 @@ import { double, held } from "../helpers/server.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 import { workshop } from "../helpers/workshop.ts";
 
-async function shop() {
-  const { server, env, done } = await workshop();
-  return { server, env, done, state: env.CUSTOMERS_STATE_DIR };
-}
-
 describe("on a terminal", () => {
   test.each([80])("one question says what it was and what changes back, %i cells", async (columns) => {
-    const { server, env, state, done } = await shop();
+    const { server, env, file, done } = await workshop();
     const undo = async (answer: string) => {
       const session = await runInTerminal("undo", { env, columns });
       await session.answer(/○ No|● No/, answer);
@@ -25,8 +20,8 @@ describe("on a terminal", () => {
     };
     await done("create --name 'Dana Ortiz' --email dana@example.com --phone +12025550123 -q");
     await done("update dana@example.com --phone +12025550188 --notes 'Gate 1' -q");
-    await writeFile(join(state, "a.csv"), "name,email\nAda,ada@example.com\n");
-    await run("import a.csv -q", { env, cwd: state });
+    await file("a.csv", "name,email\nAda,ada@example.com\n");
+    await done("import a.csv -q");
     await done("create --name Sam -q");
     await done("delete dana@example.com name:Sam --yes -q");
     const screens: string[] = [];
@@ -39,7 +34,7 @@ describe("on a terminal", () => {
   });
 
   test("what was changed while the question stood is not overwritten", async () => {
-    const { server, env, done } = await shop();
+    const { server, env, done } = await workshop();
     const id = await done("create --name Dana --notes old -q -o ids");
     await done("update name:Dana --notes new -q");
     const session = await runInTerminal("undo", { env });
@@ -135,10 +130,11 @@ describe("killed between what it is about to do and what became of it", () => {
   });
 
   test("a torn last line is ignored, and what is kept stays readable", async () => {
-    const { env, state, done } = await shop();
+    const { env, done } = await workshop();
     await done("create --name Ana -q");
-    const [name = ""] = await readdir(join(state, "runs"));
-    const journal = join(state, "runs", name, "journal.ndjson");
+    const runs = join(env.CUSTOMERS_STATE_DIR, "runs");
+    const [name = ""] = await readdir(runs);
+    const journal = join(runs, name, "journal.ndjson");
     const [header, intent, outcome = ""] = (await readFile(journal, "utf8")).split("\n");
     await writeFile(journal, `${header}\n${intent}\n${outcome.slice(0, -20)}`);
     expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(

@@ -109,22 +109,6 @@ test("a customer that is edited just before the undo writes it is not touched", 
   expect(await json("list")).toMatchObject([{ id, notes: "mine" }]);
 });
 
-test("an update --from gets its old values back", async () => {
-  await file("a.csv", ROWS);
-  await ask("import a.csv -q");
-  await file("b.csv", "email,notes,address.city\nana@example.com,new,Boise\nbo@example.com,,Salem\n");
-  await ask("update --from b.csv -q");
-  expect(await ask("runs undo --yes -q --concurrency 1")).toEqual({
-    stdout: "undo RUN: 2 rows, 2 updated (run RUN)\n",
-    stderr: "",
-    exitCode: 0,
-  });
-  expect(await json("list --sort name")).toMatchObject([
-    { name: "Ana Lim", notes: "Gate 4417", address: { city: "Reno", street: "1 Elm St" } },
-    { name: "Bo Dahl", notes: null, address: null },
-  ]);
-});
-
 test("what the API document does not name is not sent, and told", async () => {
   const records = new Map([["7", { id: "7", name: "Ana", plan: "gold", created_at: "2026-01-01T00:00:00Z" }]]);
   const server = await double(({ method, path, body }) => {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type AccountsOptions, accountsServer } from "../../helpers/accounts.ts";
@@ -153,17 +153,6 @@ describe("two keys at one address", () => {
     await picker.answer("Dana", "\t\r");
     await picker.ended;
     expect([server.names("west"), server.names("east")]).toEqual([["Dana"], []]);
-  });
-
-  test("write the key nowhere", async () => {
-    const { done } = await shops({ keys: { west: ["a-very-secret-key"] } });
-    await done("a-very-secret-key", ["import", file, "--job", "nightly", "-q"]);
-    const id = await newest("a-very-secret-key", done);
-    const journal = await readFile(join(state, "runs", id, "journal.ndjson"), "utf8");
-    expect(journal).not.toContain("a-very-secret-key");
-    expect(JSON.parse(journal.split("\n")[0] ?? "")).toMatchObject({
-      account: expect.stringMatching(/^[0-9a-f]{32}$/),
-    });
   });
 });
 
