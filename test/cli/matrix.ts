@@ -63,12 +63,7 @@ export const COMMANDS: readonly Row[] = [
   { command: "update --from -", schema: "run", input: PEOPLE },
   { command: "update --from -", schema: "run" },
   { command: "delete --from - --yes", schema: "run" },
-  {
-    command: "delete --from - --dry-run",
-    schema: "plan",
-    input: "ana@example.com\nbo@example.com\n",
-    isProse: true,
-  },
+  { command: "delete --from - --dry-run", schema: "plan", input: "ana@example.com\nbo@example.com\n", isProse: true },
   { command: "export", schema: "list" },
   { command: "duplicates", schema: "duplicates" },
   { command: "restore", schema: "deleted" },

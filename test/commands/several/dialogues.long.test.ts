@@ -35,11 +35,7 @@ const DIALOGUES: Readonly<Record<string, Dialogue>> = {
   "the question of undo": { command: "runs undo last", shown: QUESTION, before: ({ ask }) => ask("import new.csv") },
   "the question of an import": { command: "import changed.csv -q", shown: QUESTION },
   "the question about invalid rows": { command: "import invalid.csv", shown: /Stop, and write nothing[\s\S]*└/ },
-  "the question of edit": {
-    command: "edit dana@example.com",
-    shown: QUESTION,
-    env: { EDITOR: "sed -i s/Reno/Elko/" },
-  },
+  "the question of edit": { command: "edit dana@example.com", shown: QUESTION, env: { EDITOR: "sed -i s/Reno/Elko/" } },
   "a field of the form": { command: "create", typed: LONG, shown: "columns█" },
   "the review of the form": {
     command: `create --email d@example.org --phone= --street= --city= --state= --zip= --notes '${LONG}'`,
@@ -52,22 +48,14 @@ const DIALOGUES: Readonly<Record<string, Dialogue>> = {
     shown: /•{40}_/,
   },
   "the picker of customers": { command: "get", shown: PICKER },
-  "the picker of runs": {
-    command: "runs undo",
-    shown: PICKER,
-    before: ({ ask }) => ask("import new.csv"),
-  },
+  "the picker of runs": { command: "runs undo", shown: PICKER, before: ({ ask }) => ask("import new.csv") },
   "the picker of deleted customers": {
     command: "restore",
     shown: PICKER,
     before: ({ ask }) => ask("delete bob@example.com dana@example.com --yes"),
   },
   "the picker of profiles": { command: "auth use", shown: PICKER, before: twoProfiles },
-  "the picker of the profile to log out from": {
-    command: "auth logout",
-    shown: PICKER,
-    before: twoProfiles,
-  },
+  "the picker of the profile to log out from": { command: "auth logout", shown: PICKER, before: twoProfiles },
 };
 
 describe.each(Object.entries(DIALOGUES))("%s", (_title, dialogue) => {

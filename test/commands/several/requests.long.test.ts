@@ -75,15 +75,6 @@ describe("as many requests as foretold", () => {
   });
 });
 
-test("a plan that asks the server nothing knows no rate limit", async () => {
-  await shop.file("a.csv", "name\nAna\n");
-  shop.requests.length = 0;
-  expect((await shop.ask("import a.csv --match none --dry-run -q")).stdout).toContain(
-    "1 request; the time is unknown, as no rate limit is known.\n",
-  );
-  expect(shop.requests).toEqual([]);
-});
-
 describe("a list that gives less than the records", () => {
   /** Notes are in the records alone. */
   async function lessListed(customers: number) {
