@@ -24,7 +24,7 @@ test.each([
   expect(await once(child, "exit")).toEqual([code, null]);
 });
 
-test.each(["SIGTERM"] as const)("%s during a list whose reader is gone", async (signal) => {
+test("SIGTERM during a list whose reader is gone", async () => {
   skipOnWindows("signals");
   const { arrived, behaviour } = held();
   const { env } = await double(behaviour);
@@ -32,8 +32,8 @@ test.each(["SIGTERM"] as const)("%s during a list whose reader is gone", async (
   await arrived;
   child.stdout.destroy();
   child.stderr.destroy();
-  child.kill(signal);
-  expect(await once(child, "exit")).toEqual([{ SIGTERM: 143, SIGINT: 130 }[signal], null]);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([143, null]);
 });
 
 test("Ctrl-C during a create says that it may have been done, and how to check", async () => {

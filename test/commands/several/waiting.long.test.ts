@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LAUNCHER } from "../../helpers/program.ts";
 import { double, held, person } from "../../helpers/server.ts";
-import { runInTerminal, startInTerminal } from "../../helpers/terminal.ts";
+import { runInTerminal, startInTerminal, type TerminalOptions } from "../../helpers/terminal.ts";
 import { manyRows, workshop } from "../../helpers/workshop.ts";
 
 /** A list of 40 customers, 10 a page: the third page is refused by the rate limit for so many seconds. */
@@ -18,6 +18,10 @@ async function pausing(seconds: number) {
   });
 }
 
+/** `duplicates` on such a server, which reads all pages. */
+const comparing = async (seconds: number, options: TerminalOptions) =>
+  runInTerminal("duplicates", { ...options, env: (await pausing(seconds)).env });
+
 const PAUSED = /Reading 20 of 40 · paused \d+ s/;
 
 /** What is left on the terminal once a program has ended: no hidden cursor, no mode that it has set. */
@@ -28,9 +32,8 @@ function expectRestored(raw: string): void {
 }
 
 describe("the live line", () => {
-  test.each([60])("goes without a trace at %i columns when it is interrupted", async (columns) => {
-    const { env } = await pausing(60);
-    const session = await runInTerminal("duplicates", { env, columns });
+  test("goes without a trace when it is interrupted", async () => {
+    const session = await comparing(60, { columns: 60 });
     await session.answer(PAUSED, "\x03");
     const { screen, exitCode, raw } = await session.ended;
     expect([exitCode, screen]).toEqual([130, "error: interrupted (Ctrl-C)"]);
@@ -38,18 +41,14 @@ describe("the live line", () => {
   });
 
   test("leaves nothing behind when Enter is pressed while it is shown, also at the end of the screen", async () => {
-    const { env } = await pausing(9);
-    const session = await runInTerminal("duplicates", { env, rows: 4 });
-    for (const seconds of [7, 6, 5, 4]) {
-      await session.answer(new RegExp(`paused ${seconds} s[^\\n]*$`), "\r");
-    }
+    const session = await comparing(9, { rows: 4 });
+    for (const seconds of [7, 6, 5, 4]) await session.answer(new RegExp(`paused ${seconds} s[^\\n]*$`), "\r");
     const { screen } = await session.ended;
     expect(screen.trim()).toBe("No likely duplicates among 40 customers.");
   });
 
   test("is one line however often the window changes, and keeps out of the result", async () => {
-    const { env } = await pausing(9);
-    const session = await runInTerminal("duplicates", { env, columns: 120 });
+    const session = await comparing(9, { columns: 120 });
     await session.waitFor(PAUSED);
     for (const columns of [100, 50, 38, 20, 60, 33, 90]) {
       session.resize(columns);
