@@ -140,10 +140,10 @@ function ofLabel({ says, share }: Column): Heading | undefined {
 
 /** `Who`, `Owner 1 Name`, `Property Owner`; `Owner` may be somebody of the sender's, if other names stand in the e-mail addresses. */
 function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
-  // `PROPERTY OWNER`
-  const [first = "", ...rest] = lexicon.words(says.replace(/ ?1\b/, ""));
-  const own = lexicon.owner("before", [first]) === "service" && rest.length > 0 ? rest : [first, ...rest];
-  if (!lexicon.saysOnly(own.join(" "), "names", "owners")) return undefined;
+  const own = says.replace(/ ?1\b/, "");
+  const [first = "", ...rest] = lexicon.words(own);
+  const isOwner = lexicon.owner("before", [first]) === "service" && lexicon.saysOnly(rest.join(" "), "owners");
+  if (!isOwner && !lexicon.saysOnly(own, "names", "owners")) return undefined;
   const isProved = columns.some((other) => other.at !== at && other.share("in e-mail") >= MOST);
   return lexicon.says(says, "owners") && isProved ? undefined : { kind: "name", rank: LAST_RANK, weak: true };
 }
