@@ -75,9 +75,9 @@ export function supportOf(
 }
 
 /**
- * What of a criterion's value servers read in their own way: as a pattern, an operator, a list, another type or not at all
- * (`o'hara+shop@example.com`, `Smith, John`, `null`). What another value has shown of the filter does not hold for it. Also
- * all capitals of an e-mail address (`A`): a server may look for it in small letters.
+ * What of a criterion's value servers read in their own way: as a pattern, an operator, a list, another type or not at
+ * all (`o'hara+shop@example.com`, `Smith, John`, `null`). What another value has shown of the filter does not hold for
+ * it. Also all capitals of an e-mail address (`A`): a server may look for it in small letters.
  */
 export function oddParts({ name, value, loose, isSet }: Criterion): readonly string[] {
   if (loose || isSet) return [];

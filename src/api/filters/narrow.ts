@@ -130,7 +130,8 @@ async function firstAnswer(
 }
 
 /**
- * Tries the filters of an empty answer with a row that exists, and is as odd: if they find it, the empty answer is right. Undefined if there is no row to try them with.
+ * Tries the filters of an empty answer with a row that exists, and is as odd: if they find it, the empty answer is
+ * right. Undefined if there is no row to try them with.
  */
 async function findsExisting(
   sent: readonly Criterion[],

@@ -80,8 +80,8 @@ function isOpen({ heading: { kind } }: KindChoice, given: ReadonlyMap<number, He
 }
 
 /**
- * Of two columns of first names in one row (`Given Name`, `First Name`), for which more speaks; initials are no names. Both
- * stay if a language has one as the second part of the other: `Apellido paterno`, `Apellido materno`.
+ * Of two columns of first names in one row (`Given Name`, `First Name`), for which more speaks; initials are no names.
+ * Both stay if a language has one as the second part of the other: `Apellido paterno`, `Apellido materno`.
  */
 function withoutSecondNames(used: readonly KindChoice[], sample: readonly SourceRecord[]): readonly KindChoice[] {
   const parts = used.filter(

@@ -87,8 +87,8 @@ function eachOf(columns: readonly Chosen[], kind: Kind): Choice[] {
 }
 
 /** By the third list of spellings for a town: behind towns and suburbs. */
-function isMunicipality({ kind, rank }: Chosen): boolean {
-  return kind === "address.city" && rank >= 2 * STEP && rank < LAST_RANK;
+function isMunicipality({ kind, rank, weak }: Chosen): boolean {
+  return kind === "address.city" && !weak && rank >= 2 * STEP && rank < LAST_RANK;
 }
 
 /** Of other things among the notes, their headings say what they are. */

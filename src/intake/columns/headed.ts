@@ -138,7 +138,10 @@ function ofLabel({ says, share }: Column): Heading | undefined {
   return { kind: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 
-/** `Who`, `Owner 1 Name`, `Property Owner`; `Owner` may be somebody of the sender's, if other names stand in the e-mail addresses. */
+/**
+ * `Who`, `Owner 1 Name`, `Property Owner`; `Owner` may be somebody of the sender's, if other names stand in the e-mail
+ * addresses.
+ */
 function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
   const own = says.replace(/ ?1\b/, "");
   const [first = "", ...rest] = lexicon.words(own);

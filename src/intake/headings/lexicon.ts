@@ -124,8 +124,8 @@ export class Lexicon {
 }
 
 /**
- * The words of a file's own language first: the one in which most of its headings are known, as a whole or some of their
- * words. English ones stand in files of all languages: as many of another one say more.
+ * The words of a file's own language first: the one in which most of its headings are known, as a whole or some of
+ * their words. English ones stand in files of all languages: as many of another one say more.
  */
 export function lexiconFor(headers: readonly string[]): Lexicon {
   const words = headers.map((header) => wordsIn(header).filter((word) => word.length >= SHORTEST));

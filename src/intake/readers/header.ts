@@ -164,8 +164,8 @@ function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
 }
 
 /**
- * A header of unknown names: the first record of several names below titles of one cell each, or of a label and its value
- * (`Effective Date`, `2026-09-09`) above many names.
+ * A header of unknown names: the first record of several names below titles of one cell each, or of a label and its
+ * value (`Effective Date`, `2026-09-09`) above many names.
  */
 function belowTitles(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const at = records.findIndex(({ cells }) => filledCells(cells).length >= 3);

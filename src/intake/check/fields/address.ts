@@ -66,7 +66,7 @@ function takeSuburbs(reading: AddressReading, block: BlockCells): void {
   }
 }
 
-/** Notes another address of the row, unless it has the same street; a town or state alone where the one that is used has none. */
+/** Notes another address of the row, unless it has the same street; a town or state alone if the used one has none. */
 function keepAddress(reading: AddressReading, other: BlockCells, used: BlockCells): void {
   const text = (one: FieldCells | undefined) => one?.cell?.trim() ?? "";
   const partOf = (block: BlockCells, targets: readonly FieldTarget[]) =>
