@@ -54,8 +54,8 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
     size: first(SIZE_WORDS),
     more: saysMore([...containers, sent]),
     mayGoOn:
-      containers.some((one) => mayGoOn(one, MAY_GO_ON, MAY_COUNT, rowsOnPage)) ||
-      mayGoOn(sent, HEADERS_GO_ON, HEADERS_COUNT, rowsOnPage) ||
+      containers.some((one) => mayGoOn(one, [[MAY_GO_ON], PLACES], [[MAY_COUNT]], rowsOnPage)) ||
+      mayGoOn(sent, [[HEADERS_GO_ON]], [COUNTING_HEADERS], rowsOnPage) ||
       /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
     named,
     hints: named.length > 0 ? [] : hintsIn(url, containers),
@@ -144,12 +144,14 @@ const LAST = wordsOf("last islast islastpage lastpage end isend complete done fi
  * Keys that may say that more follows, in words that are not known otherwise: with any value, or with a number that is
  * larger than the page. A list with such a key is not whole only because its length is not one of pages.
  */
-const MAY_GO_ON =
-  /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after|(last|next|start|page|after).*(key|id|state|offset|token)$/;
+const MAY_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after/;
+/** `lastKey`, `nextPageId`: both together. */
+const PLACES = [/last|next|start|page|after/, /(?:key|id|state|offset|token)$/] as const;
 const MAY_COUNT = /(total|record|hit|row|item|result|page)s?(num|number)?$|(?<!ac|dis)count$|amount$|^length$/;
 
 const HEADERS_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|next/;
-const HEADERS_COUNT = /(collection|resource|record|item|list|paging).*(total|count)/;
+/** `X-Collection-Total`: both together. */
+const COUNTING_HEADERS = [/collection|resource|record|item|list|paging/, /total|count/] as const;
 /** They count requests, and not rows. */
 const OF_LIMITS = /rate|quota|credit|limit|request|retry|time/;
 
@@ -191,14 +193,19 @@ function saysMore(containers: readonly Container[]): boolean | undefined {
   return undefined;
 }
 
-function mayGoOn({ object, path }: Container, goOn: RegExp, counts: RegExp, rowsOnPage: number): boolean {
+/** Alternatives for a word, each of several expressions that all have to fit. */
+type Words = readonly (readonly RegExp[])[];
+
+/** Whether such a key has a value; of a number, one that is larger than the page. */
+function mayGoOn({ object, path }: Container, goOn: Words, counts: Words, rowsOnPage: number): boolean {
   if (path.some((key) => OF_LIMITS.test(word(key)))) return false;
   return Object.entries(object).some(([key, value]) => {
     const name = word(key);
     if (OF_LIMITS.test(name) || Array.isArray(value)) return false;
+    const isOneOf = (words: Words) => words.some((all) => all.every((one) => one.test(name)));
     const number = wholeNumber(value);
-    if (number !== undefined) return number > rowsOnPage && (goOn.test(name) || counts.test(name));
-    return Boolean(value) && goOn.test(name);
+    if (number !== undefined) return number > rowsOnPage && (isOneOf(goOn) || isOneOf(counts));
+    return Boolean(value) && isOneOf(goOn);
   });
 }
 
