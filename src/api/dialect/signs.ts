@@ -200,7 +200,8 @@ type Words = readonly (readonly RegExp[])[];
 function mayGoOn({ object, path }: Container, goOn: Words, counts: Words, rowsOnPage: number): boolean {
   if (path.some((key) => OF_LIMITS.test(word(key)))) return false;
   return Object.entries(object).some(([key, value]) => {
-    const name = word(key);
+    // `{"total": {"value": 237}}` (Elasticsearch)
+    const name = word(key === "value" ? (path.at(-1) ?? key) : key);
     if (OF_LIMITS.test(name) || Array.isArray(value)) return false;
     const isOneOf = (words: Words) => words.some((all) => all.every((one) => one.test(name)));
     const number = wholeNumber(value);
@@ -211,6 +212,8 @@ function mayGoOn({ object, path }: Container, goOn: Words, counts: Words, rowsOn
 
 const IDS = ["starting_after", "after", "cursor", "after_id"].map((parameter): Mover => ({ by: "id", parameter }));
 
+/** So many offsets are tried before `_page`; the others after the names of pages. */
+const COMMON_OFFSETS = 5;
 const OFFSETS_BY = OFFSET_PARAMETERS.map(
   (parameter): Mover => ({ by: "offset", parameter, ...(parameter === "_start" && { with: "_limit" }) }),
 );
@@ -218,11 +221,11 @@ const OFFSETS_BY = OFFSET_PARAMETERS.map(
 /** The commonest first. */
 const MOVERS: readonly Mover[] = [
   { by: "page", parameter: "page" },
-  ...OFFSETS_BY.slice(0, 5),
+  ...OFFSETS_BY.slice(0, COMMON_OFFSETS),
   { by: "page", parameter: "_page", with: "_limit" },
   ...["pageNumber", "p", "_p", "page[number]", "pagination[page]", "page_number", "pageIndex", "pageno"].map(
     (parameter): Mover => ({ by: "page", parameter }),
   ),
-  ...OFFSETS_BY.slice(5),
+  ...OFFSETS_BY.slice(COMMON_OFFSETS),
   ...["starting_after", "after", "since_id"].map((parameter): Mover => ({ by: "id", parameter })),
 ];

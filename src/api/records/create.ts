@@ -133,9 +133,9 @@ function checkNew(
   const isOlder = isBefore || before?.ids.includes(id) || isListed;
   // No server makes up a contact; some rewrite one that was sent.
   const sent = fieldsOf(input);
+  const hasName = !missing.includes("name");
   const isRewritten = (field: "email" | "phone", text: string) =>
-    !missing.includes(field) || (field === "email" ? mailbox(text) === mailbox(customer[field]) : isNamed);
-  const isNamed = !missing.includes("name");
+    !missing.includes(field) || (field === "email" ? mailbox(text) === mailbox(customer[field]) : hasName);
   const foreign = (["email", "phone"] as const).find((field) => {
     const text = sent[field];
     return customer[field] && (text === null || !isRewritten(field, text));

@@ -38,6 +38,7 @@ test.each<[boolean, JsonValue, Record<string, string>]>([
   [true, { data: [], isPartial: true }, {}],
   [true, { data: [], meta: { remaining: 6 } }, {}],
   [true, { data: [], amount: 6 }, {}],
+  [true, { hits: { total: { value: 6, relation: "eq" }, hits: [] } }, {}],
   [true, [], { "x-ms-continuation": "x" }],
   [true, [], { "x-collection-total": "6" }],
   [true, [], { "content-range": "customers 0-4/*" }],
