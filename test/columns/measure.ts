@@ -5,6 +5,7 @@ import { phoneReader } from "../../src/customers/phone.ts";
 import { CliError } from "../../src/errors.ts";
 import { isInvalid, rowReader } from "../../src/intake/check/read-row.ts";
 import { readSample } from "../../src/intake/columns/column.ts";
+import type { ColumnDoubt } from "../../src/intake/columns/doubts.ts";
 import { type ColumnMapping, mapColumns } from "../../src/intake/columns/map-columns.ts";
 import { LANGUAGES } from "../../src/intake/headings/languages.ts";
 import { Lexicon, lexiconFor } from "../../src/intake/headings/lexicon.ts";
@@ -19,8 +20,10 @@ export const WAYS = ["as is", "hidden", "foreign"] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * What became of a field that a careful person would have filled from the file. `lost`: a column is used for it, and rows whose
- * value stands in another column have none; those columns are told as not used.
+ * What became of a field that a careful person would have filled from the file.
+ * - `asked`: no column is used for it, or the value stands in a column that is asked.
+ * - `lost`: a column is used for it, and rows have nothing or only a part of the value; the rest stands in columns that are
+ *   told as not used.
  */
 const OUTCOMES = ["right", "asked", "lost", "wrong"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -67,12 +70,13 @@ export async function measure({ path, flags, customers }: Labelled, way: Way): P
         return record ? [{ values, record }] : [];
       });
       if (wanted.length === 0) continue;
-      const got = wanted.map(({ values, record }) => ({ values, value: read?.(record).get(FIELDS[key]) }));
+      const got = wanted.map((one) => ({ ...one, value: read?.(one.record).get(FIELDS[key]) }));
       const others = got.filter(({ values, value }) => !isOne(values, value));
       const isRight = got.length - others.length >= got.length * ENOUGH;
       const isGiven = columns !== undefined && gives(columns, FIELDS[key]);
-      const isLost = others.every(({ value }) => value === undefined);
-      fields.set(key, isRight ? "right" : !isGiven ? "asked" : isLost ? "lost" : "wrong");
+      const isAsked = !isGiven || others.every((one) => isInDoubt(one, columns.doubts));
+      const isLost = others.every(({ values, value = "" }) => values.some((one) => isPartOf(value, one)));
+      fields.set(key, isRight ? "right" : isAsked ? "asked" : isLost ? "lost" : "wrong");
     }
     return { file, fields };
   } catch (error) {
@@ -110,6 +114,12 @@ interface Labelled {
   readonly path: string;
   readonly flags: readonly string[];
   readonly customers: readonly Wanted[];
+}
+
+/** What a field should be, and the row that says it. */
+interface WantedValue {
+  readonly values: readonly (string | null)[];
+  readonly record: SourceRecord;
 }
 
 function hiddenFor(table: Table, way: Way): Table {
@@ -165,6 +175,16 @@ function recordOf(sample: readonly SourceRecord[], customer: Wanted): SourceReco
 
 function isOne(wanted: readonly (string | null)[], value: string | undefined): boolean {
   return value !== undefined && wanted.some((one) => one !== null && comparable(one) === comparable(value));
+}
+
+/** Whether a text is nothing, or the beginning of another one. */
+function isPartOf(text: string, whole: string | null): boolean {
+  return whole !== null && comparable(whole).startsWith(comparable(text));
+}
+
+function isInDoubt({ values, record }: WantedValue, doubts: readonly ColumnDoubt[]): boolean {
+  const cells = doubts.map(({ at }) => comparable(record.cells[at] ?? "")).filter((cell) => cell !== "");
+  return values.some((one) => cells.some((cell) => comparable(one ?? "").includes(cell)));
 }
 
 /** Letters and digits alone; of a phone number its last digits. */

@@ -79,7 +79,7 @@ const MOST = 0.6;
 
 type Rule = (column: Headed, found: FoundColumns) => Pick<ColumnDoubt, "proposed" | "why" | "either"> | undefined;
 
-const RULES: readonly Rule[] = [ofParties, missed, contactsOfOthers, rival, odd, oneName, companies];
+const RULES: readonly Rule[] = [ofParties, missed, contactsOfOthers, rival, odd, oneName, otherNames];
 
 /** A file that names the owner and the tenant of a property: no rule says which of them is the customer. */
 function ofParties({ header, filled }: Headed, { columns, lexicon }: FoundColumns): ReturnType<Rule> {
@@ -223,13 +223,20 @@ function oneName(column: Headed, { columns, placed, sample }: FoundColumns): Ret
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
 }
 
-/** Companies below an unknown heading, where the only names are those of contacts. */
-function companies({ at, header, share }: Headed, { columns, placed }: FoundColumns): ReturnType<Rule> {
-  const isLike = share("company") >= MOST && share("word") < HALF && share("distinct") === 1;
-  if (placed.has(at) || !isLike) return undefined;
+/** Companies, or first names, below an unknown heading, where the only names are those of contacts or said by their values alone. */
+function otherNames(
+  { at, header, share }: Headed,
+  { columns, placed, byValues, sample }: FoundColumns,
+): ReturnType<Rule> {
   const names = columns.filter((one) => NAMES.has(placed.get(one.at)?.kind ?? "id"));
-  if (names.length === 0 || !names.every(({ heading }) => heading?.kind === "person")) return undefined;
-  return { proposed: "company", why: `${JSON.stringify(header)} holds companies: are these the customers?` };
+  const isSaid = names.some((one) => one.heading?.kind !== "person" && !byValues.has(one.at));
+  if (placed.has(at) || names.length === 0 || isSaid) return undefined;
+  const name = JSON.stringify(header);
+  if (share("company") >= MOST && share("word") < HALF && share("distinct") === 1)
+    return { proposed: "company", why: `${name} holds companies: are these the customers?` };
+  const isInName = names.some((one) => pairsOf(sample, at, one.at).some(([part, whole]) => whole.includes(part)));
+  if (share("in e-mail") < MOST || share("word") < HALF || isInName) return undefined;
+  return { why: `${name} holds names: are these the customers?` };
 }
 
 function flagsOf({ header, proposed, samples, either }: ColumnDoubt): string {

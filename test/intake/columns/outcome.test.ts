@@ -7,6 +7,13 @@ const read = (headings: string, rows: readonly string[]) => [headings, ...rows].
 const PEOPLE = ["Ann Lee|a@x.org", "Bo Day|b@x.org", "Cy Orr|c@x.org"];
 const beside = (...cells: readonly string[]) => PEOPLE.map((person, at) => `${person}|${cells[at]}`);
 
+const CONTACTS = ["Oak Dental LLC|Ann Lee|ann.lee@x.org", "Ash Tiles Inc|Bo Day|bo.day@x.org"];
+const HOUSEHOLDS = [
+  "Helen|Drummond|Drummond Household|helen.drummond@x.org|843-555-0126",
+  "Felix|Moreau|Moreau Household|felix.moreau@x.org|504-555-0127",
+  "Agnes|Halvorsen|Halvorsen Household|agnes.halvorsen@x.org|612-555-0128",
+];
+
 test.each([
   ["streets that are towns", "Name|Email|Street", beside("Portland", "Salem", "Eugene"), ["Street"]],
   ["streets without numbers", "Name|Email|Street", beside("High St", "Church Lane", "Rose Cottage"), []],
@@ -15,6 +22,8 @@ test.each([
   ["districts of towns", "Name|Email|City", beside("Dublin 2", "Dublin 4", "Dublin 12"), []],
   ["companies beside contacts", "Practice|Contact Person", ["Oak LLC|Ann Lee", "Ash Inc|Bo Day"], ["Practice"]],
   ["words beside contacts", "Specialty|Contact Person", ["Dental|Ann Lee", "Dental|Bo Day"], []],
+  ["companies beside names that only their values say", "C1|C2|E-mail", CONTACTS, ["C1"]],
+  ["first names beside names that only their values say", "C1|C2|C3|E-mail|Phone", HOUSEHOLDS, ["C1"]],
   ["one name for all", "Name|Email|Phone", ["Leeds|a@x.org|", "Leeds|b@x.org|", "Leeds|c@x.org|"], ["Name"]],
   ["one name and one e-mail address", "Name|Email", ["Leeds|a@x.org", "Leeds|a@x.org", "Leeds|a@x.org"], []],
 ])("%s: what is asked", (_, headings, rows, asked) => {
