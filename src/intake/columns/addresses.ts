@@ -47,6 +47,8 @@ const SOME = 0.3;
 const MOST = 0.6;
 const PLACED: ReadonlySet<Kind> = new Set<Kind>([...PLACES, "address.state", "country"]);
 
+const NOTHING: Heading = { kind: "id", rank: 0 };
+
 type PlacedHeadings = Map<number, Heading>;
 
 function move(columns: readonly number[], block: AddressBlock, placed: PlacedHeadings): void {
@@ -84,12 +86,13 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
 }
 
 function joinFollowing(placed: PlacedHeadings): void {
-  for (const street of blocksIn(placed).filter(({ hasStreet, hasPlace }) => hasStreet && !hasPlace)) {
+  for (const street of blocksIn(placed).filter(({ hasStreet }) => hasStreet)) {
     const next = Math.max(...street.columns) + 1;
     const block = placed.get(next)?.block;
     const place: number[] = [];
-    for (let at = next; PLACED.has(placed.get(at)?.kind ?? "id") && placed.get(at)?.block === block; at += 1)
-      place.push(at);
+    const isMissing = ({ kind, block: own }: Heading) =>
+      PLACED.has(kind) && own === block && own !== street.block && !street.kinds.includes(kind);
+    for (let at = next; isMissing(placed.get(at) ?? NOTHING); at += 1) place.push(at);
     const isTwice = (at: number) =>
       [...placed].some(
         ([other, one]) => !place.includes(other) && one.block === block && one.kind === placed.get(at)?.kind,

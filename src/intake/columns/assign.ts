@@ -116,8 +116,7 @@ function withContacts(
   const of = (...kinds: readonly Kind[]) =>
     columns.filter(({ at }) => kinds.some((kind) => (found.get(at) ?? given.get(at))?.kind === kind));
   const [[person], [last]] = [of("person"), of("last name")];
-  const isBeside =
-    person && last && person.filled < last.filled && pairsOf(sample, person.at, last.at).length === person.filled;
+  const isBeside = person && last && pairsOf(sample, person.at, last.at).length === person.filled;
   // One company or client in all rows beside others is where all of them are, such as the condominium of its owners.
   const isPlace = ({ at, isOneValue }: Column) => {
     const others = found.get(at)?.kind === "company" ? of("name", "first name", "last name", "company") : of("company");

@@ -115,16 +115,17 @@ function choiceOf(column: Headed, scores: Scores, isEmpty: boolean, hasPlace: bo
   if (isClear && (isByValues || margin < LEVELS.guess))
     return { column, heading, margin, sum, level: "contradicted", said: "whole" };
   const isHeaded = best.heading >= SAYS.heading;
-  const isFitting = best.values >= SAYS.values;
+  const isFitting = best.values >= SAYS.values || (kind === "address.house" && fitOf(column, kind) >= MOST);
   const isBeside = best.neighbours >= SAYS.neighbours;
   const isTwofold = [isHeaded, isFitting, isBeside].filter(Boolean).length > 1;
   if (margin < LEVELS.guess || !(isHeaded || isFitting)) return undefined;
   // Notes may be anything: only a heading says them. One contact in all rows is the sender's.
   const isOfSender = column.isOneValue && (kind === "email" || kind === "phone");
   const isAnything = kind === "notes" && (guess?.kind !== kind || !(share("texts") >= HALF));
-  // One capitalised word in all rows may be anything.
-  const isOneTown = column.isOneValue && kind === "address.city" && guess === undefined;
-  if (heading === undefined && (filled === 0 || isAnything || isOfSender || isOneTown)) return undefined;
+  // Capitalised words may be anything, unless a street or a ZIP code stands beside them; one in all rows always.
+  const isAnyWord =
+    kind === "address.city" && guess === undefined && (column.isOneValue || best.neighbours < SAYS.town);
+  if (heading === undefined && (filled === 0 || isAnything || isOfSender || isAnyWord)) return undefined;
   if (heading?.weak) {
     // `Region` beside no part of an address may be anything.
     const isNamed = (heading.block ?? "plain") !== "plain" || (share("state") >= MOST && hasPlace);

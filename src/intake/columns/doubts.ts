@@ -79,7 +79,7 @@ const MOST = 0.6;
 
 type Rule = (column: Headed, found: FoundColumns) => Pick<ColumnDoubt, "proposed" | "why" | "either"> | undefined;
 
-const RULES: readonly Rule[] = [ofParties, missed, contactsOfOthers, rival, odd, oneName, otherNames];
+const RULES: readonly Rule[] = [ofParties, missed, contactsOfOthers, rival, odd, oneName, otherNames, fullerNames];
 
 /** A file that names the owner and the tenant of a property: no rule says which of them is the customer. */
 function ofParties({ header, filled }: Headed, { columns, lexicon }: FoundColumns): ReturnType<Rule> {
@@ -237,6 +237,17 @@ function otherNames(
   const isInName = names.some((one) => pairsOf(sample, at, one.at).some(([part, whole]) => whole.includes(part)));
   if (share("in e-mail") < MOST || share("word") < HALF || isInName) return undefined;
   return { why: `${name} holds names: are these the customers?` };
+}
+
+/** A name in each row, some of them those of the persons, where some rows have no other: below `Title`, the customers'. */
+function fullerNames({ at, header, share }: Headed, found: FoundColumns): ReturnType<Rule> {
+  const { columns, placed, sample, lexicon } = found;
+  const names = columns.filter((one) => NAMES.has(placed.get(one.at)?.kind ?? "id"));
+  const isFull = share("full") === 1 && share("person") + share("company") >= MOST;
+  if (placed.has(at) || !isFull || lexicon.says(header, "others", "things")) return undefined;
+  const isName = names.some((one) => pairsOf(sample, at, one.at).some(([whole, part]) => whole.includes(part)));
+  if (!isName || sample.every(({ cells }) => names.some((one) => cells[one.at]?.trim()))) return undefined;
+  return { proposed: "name", why: `${JSON.stringify(header)} has names in rows without one: are these the customers?` };
 }
 
 function flagsOf({ header, proposed, samples, either }: ColumnDoubt): string {

@@ -12,7 +12,7 @@ import type { Feature } from "./column.ts";
  */
 export const LEVELS = { sure: 3, guess: 1 } as const;
 /** From so much on, a heading, values and neighbours say something. */
-export const SAYS = { heading: 0.5, values: 0.3, neighbours: 1 } as const;
+export const SAYS = { heading: 0.5, values: 0.3, neighbours: 1, town: 2 } as const;
 
 export const HEADING = {
   /** A flag says it. */
@@ -82,6 +82,7 @@ export const REPLACES: OfKinds<readonly Kind[]> = {
 /** An unsure heading means nothing beside a sure one for the same. */
 export const REPLACES_UNSURE: OfKinds<readonly Kind[]> = {
   ...{ name: ["first name", "last name"], "first name": ["first name"], "last name": ["last name"] },
+  company: ["first name", "last name"],
   ...{ "address.city": ["address.city"], "address.state": ["address.state"], "address.zip": ["address.zip"] },
 };
 

@@ -24,6 +24,12 @@ test.each([
   ["words beside contacts", "Specialty|Contact Person", ["Dental|Ann Lee", "Dental|Bo Day"], []],
   ["companies beside names that only their values say", "C1|C2|E-mail", CONTACTS, ["C1"]],
   ["first names beside names that only their values say", "C1|C2|C3|E-mail|Phone", HOUSEHOLDS, ["C1"]],
+  [
+    "names in rows without one",
+    "Title|First|Last",
+    ["Ann Lee|Ann|Lee", "Oak Dental LLC||", "Bo Day|Bo|Day"],
+    ["Title"],
+  ],
   ["one name for all", "Name|Email|Phone", ["Leeds|a@x.org|", "Leeds|b@x.org|", "Leeds|c@x.org|"], ["Name"]],
   ["one name and one e-mail address", "Name|Email", ["Leeds|a@x.org", "Leeds|a@x.org", "Leeds|a@x.org"], []],
 ])("%s: what is asked", (_, headings, rows, asked) => {
@@ -147,6 +153,14 @@ const FILES = `
   SG ; Name|HP|Postal Code ; Ann Tan|9123 4567|560123 ; Bo Lim|9123 4568|560124 > HP → phone
   AR ; Nro|Razón Social|CUIT|Dirección|Localidad ; 41|La Espiga|30-7|Pellegrini 1450|Rosario
     ; 42|Ana Ruiz|27-1|San Martín 880|Funes > Dirección → address.street
+  AT ; Name|Straße|Wubble|PLZ ; Huber Maria|Mühlgasse|7|4050 ; Gasthof Post|Museumstraße|21/3|6020
+    ; Luis Orr|Hauptplatz|4|8790 > Straße + Wubble → address.street
+  NZ ; first_name|last_name|school|email ; Ann|Lee|Lynfield College|a@x.org ; Bo|Day||b@x.org
+    > first_name + last_name → name
+  DK ; navn|efternavn|email|kontakt ; Mette|Kjær|m@x.org|Lone ; Bjørn|Holm|b@x.org|Henrik > navn + efternavn else kontakt → name
+  FR ; Nom|Adresse facturation|Ville facturation|Code postal|Adresse livraison|Ville livraison|Code postal
+    ; Ann Roy|12 rue Foch|Amboise|37400||| ; Bo SARL|4 impasse du Moulin|Tours|37110|2 rue Haute|Monnaie|37380
+    > Ville facturation else Ville livraison → address.city
   DE ; name|vorname|email ; Poppinga|Onno|op@x.de ; Haack|Wiebke|wh@x.de > vorname + name → name
   US ; name|first_name|email ; Onno Poppinga|Onno|op@x.de ; Wiebke Haack|Wiebke|wh@x.de > name else first_name → name
   MX ; NOMBRE|APELLIDO PATERNO|APELLIDOMATERNO ; ANA|ORTEGA|RIVAS ; ELENA|CISNEROS|HARO
