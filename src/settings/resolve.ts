@@ -46,7 +46,7 @@ function resolved(
   const read = key.read(text);
   if ("value" in read) return { value: read.value, source, origin };
   if (source !== "profile") {
-    throw new CliError("usage", `${origin} ${read.problem}`, { hint: `It is ${key.description}.` });
+    throw new CliError("usage", `${origin} ${read.problem}`, { hint: `It is ${key.description.split(": ")[0]}.` });
   }
   const place = `\`${key.stored}\` of profile ${places.profile.value}`;
   throw new CliError("invalid_input", `${place} ${read.problem}, in ${origin}`, {

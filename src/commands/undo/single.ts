@@ -117,8 +117,6 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   const [first, ...others] = steps;
   if (first === undefined) return;
   const isOne = others.length === 0;
-  const who = isOne ? described(recordOf(first)) : count(steps.length, "customer");
-  const does = { create: `create ${who} again`, delete: `delete ${who}`, update: `change ${who} back` };
   const when = agoText(Date.parse(header.started), context.clock.now());
   const about = isOne ? [] : await whoGoes(context, steps.map(recordOf));
   if (isOne && first.action === "update") {
@@ -126,8 +124,19 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
     about.push(...(await differences(context, changes)));
   }
   if (left !== undefined) about.push(`Stays as it is: ${left}`);
-  const question = `Undo ${header.command}, ${when}: ${does[first.action]}?`;
+  const question = `Undo ${header.command}, ${when}: ${doing(steps)}?`;
   await confirmWrite(context, question, { refusal: "nothing was undone", about });
+}
+
+/** `change Ann Lee back and create Bo Day again` */
+function doing(steps: readonly WriteStep[]): string {
+  const texts = (["update", "delete", "create"] as const).flatMap((action) => {
+    const [first, ...others] = steps.filter((step) => step.action === action);
+    if (first === undefined) return [];
+    const who = others.length === 0 ? described(recordOf(first)) : count(others.length + 1, "customer");
+    return { create: `create ${who} again`, delete: `delete ${who}`, update: `change ${who} back` }[action];
+  });
+  return texts.join(" and ");
 }
 
 /** The customer of a step. An undo creates only customers that were deleted. */
