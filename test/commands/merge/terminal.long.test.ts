@@ -50,3 +50,14 @@ test("duplicates offers it, group by group", async () => {
   expect(shown(screen)).toMatchSnapshot();
   expect(await each.done("list -o ids")).toBe(one);
 });
+
+test("its undo asks for both: one is changed back, the other one created again", async () => {
+  await each.done(`merge id:${one} id:${two} --yes -q`);
+  const session = await terminal("undo", 200);
+  const screen = await session.waitFor("● No");
+  expect(masked(screen)).toContain(
+    "Undo merge, just now: change Dana Ortiz <dana@example.com> (cus_1) back and create Dana Ortiz <DANA@example.com> (cus_2) again?",
+  );
+  session.type("y");
+  expect(await session.ended).toMatchObject({ exitCode: 0 });
+});
