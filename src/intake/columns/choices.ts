@@ -1,4 +1,5 @@
 import { isFieldName } from "../../customers/fields.ts";
+import { countryCode } from "../cells/country.ts";
 import { type Heading, isInBlock, KINDS, type Kind, PLACES } from "../headings/heading.ts";
 import { FURTHER, LAST_RANK } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
@@ -66,9 +67,12 @@ export function decided(
     const own = choices
       .filter((one) => one.heading.kind === kind && one.level !== "contradicted")
       .sort((one, other) => other.margin - one.margin);
-    const [best] = own;
+    const near = own.filter(({ margin }) => (own[0]?.margin ?? 0) - margin < LEVELS.guess).filter(isNew);
+    // `Taluka`, which may be a town, comes before the equally likely words below an unknown heading.
+    const said = near.filter((one) => one.said !== "values");
+    const close = said.length > 0 ? said : near;
+    const [best] = close;
     if (best === undefined) continue;
-    const close = own.filter(({ margin }) => best.margin - margin < LEVELS.guess).filter(isNew);
     const isUnclear = best.said === "values" && hasRival(best);
     // A word may be anything: only what has a form of its own is asked by its values alone.
     const isAskable = close.every(({ said }) => said !== "values") || FORMED.has(kind) || kind === "name";
@@ -123,9 +127,12 @@ function choiceOf(column: Headed, scores: Scores, isEmpty: boolean, hasPlace: bo
   const isOfSender = column.isOneValue && (kind === "email" || kind === "phone");
   const isAnything = kind === "notes" && (guess?.kind !== kind || !(share("texts") >= HALF));
   // Capitalised words may be anything, unless a street or a ZIP code stands beside them; one in all rows always.
-  const isAnyWord =
-    kind === "address.city" && guess === undefined && (column.isOneValue || best.neighbours < SAYS.town);
-  if (heading === undefined && (filled === 0 || isAnything || isOfSender || isAnyWord)) return undefined;
+  const isAnyWord = kind === "address.city" && (column.isOneValue || best.neighbours < SAYS.town);
+  // `Zone 2`, `2 visits a week`
+  const isNumbered = share("numbered") >= MOST && best.neighbours >= SAYS.neighbours;
+  const isAnyNumber = kind === "address.street" && share("street") < MOST && !isNumbered;
+  if (heading === undefined && (filled === 0 || isAnything || isOfSender)) return undefined;
+  if (heading === undefined && guess === undefined && (isAnyWord || isAnyNumber)) return undefined;
   if (heading?.weak) {
     // `Region` beside no part of an address may be anything.
     const isNamed = (heading.block ?? "plain") !== "plain" || (share("state") >= MOST && hasPlace);
@@ -148,10 +155,10 @@ function isRowNumber(kind: Kind, { share }: Column): boolean {
   return kind === "address.house" && share("counted") > 0;
 }
 
-/** Whether two columns have the same value in all rows in which both have one. */
+/** Whether two columns have the same value, or country, in all rows in which both have one. */
 function isSameIn(sample: readonly SourceRecord[], one: number, other: number): boolean {
   const pairs = pairsOf(sample, one, other);
-  return pairs.length > 0 && pairs.every(([a, b]) => a === b);
+  return pairs.length > 0 && pairs.every(([a, b]) => a === b || (countryCode(a) ?? a) === (countryCode(b) ?? b));
 }
 
 /** Whether the values of several cells do not look like what the heading says, and do not contradict it. */

@@ -45,7 +45,10 @@ export function headedColumns(
     const { at, says } = column;
     const words = lexicon.words(says);
     const heading = given.get(at) ?? headings.get(at);
-    const isOther = heading === undefined && lexicon.says(says, "others", "things", "titles", "labels");
+    const isOther =
+      heading === undefined &&
+      lexicon.says(says, "others", "things", "titles", "labels") &&
+      !isOnlyEmail(column, columns, headings);
     const guess = heading || isOther ? undefined : guessHeading(says, lexicon);
     return {
       ...column,
@@ -66,6 +69,13 @@ export function headedColumns(
       ? { ...one, heading: undefined, guess: undefined, isOther: true }
       : one,
   );
+}
+
+/** `users_mail`: the only e-mail addresses of a file, if they have the first names of its rows. */
+function isOnlyEmail(one: Column, columns: readonly Column[], headings: ReadonlyMap<number, Heading>): boolean {
+  const isEmail = ({ share }: Column) => share("email") >= MOST;
+  const isFirst = ({ at, share }: Column) => headings.get(at)?.kind === "first name" && share("in e-mail") >= MOST;
+  return isEmail(one) && columns.filter(isEmail).length === 1 && columns.some(isFirst);
 }
 
 /**
@@ -166,8 +176,9 @@ function ofOthers({ says }: Column, list: WordList, kinds: ReadonlySet<Kind>, le
   const words = lexicon.words(says);
   const isNumber = (word: string) => (kinds === CONTACTS ? /^[1-3]$/ : /^1$/).test(word);
   const number = Number(words.find(isNumber) ?? 1);
-  const rest = lexicon.without(words, list).filter((word) => !isNumber(word));
-  const heading = rest.length < words.length ? readHeading(rest.join(" "), lexicon) : undefined;
+  const own = lexicon.without(words, list);
+  const rest = own.filter((word) => !isNumber(word));
+  const heading = own.length < words.length ? readHeading(rest.join(" "), lexicon) : undefined;
   return heading && kinds.has(heading.kind)
     ? { ...heading, rank: number * LAST_RANK + heading.rank, weak: true }
     : undefined;

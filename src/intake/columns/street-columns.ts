@@ -34,7 +34,8 @@ export function streetOf(
     // `Apt` in a column of its own
     const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
     if (isTyped) return { joiner: " " };
-    if (more.includes(column)) return isUnit(column) || LEXICON.says(header, "boxes") ? { before: `${header} ` } : {};
+    if (more.includes(column))
+      return isUnit(column) || LEXICON.says(header, "boxes") ? { before: `${capitalised(header)} ` } : {};
     const joiner = LEXICON.says(header, "flats") ? "/" : " ";
     return { ...(column !== street[0] && { joiner }), ...(houses.includes(column) && { is: "house" }) };
   };
@@ -58,7 +59,12 @@ function isCareOf({ header }: Chosen): boolean {
 
 /** `Unit`, `Apt`: what such a number is called in an address. */
 function isUnit({ header, line }: Chosen): boolean {
-  return line !== undefined && line >= FURTHER && /^\p{Lu}\p{Ll}{2,11}$/u.test(header);
+  return line !== undefined && line >= FURTHER && /^\p{L}{3,12}$/u.test(header);
+}
+
+/** `UNIT` and `unit` are written as `Unit`. */
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
 /**

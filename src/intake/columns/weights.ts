@@ -70,7 +70,7 @@ export const NAME_ALONE: OfKinds<number> = { name: 1, "first name": 0.5, "last n
 
 /** Kinds that give the same thing: where a heading says one of them, no other column has to be found for it. */
 export const REPLACES: OfKinds<readonly Kind[]> = {
-  name: ["first name", "last name", "company", "person"],
+  name: ["first name", "last name", "company"],
   company: ["name", "first name", "last name"],
   "first name": ["name"],
   "last name": ["name"],
@@ -129,7 +129,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   "last name": { base: -3.4, features: { ...NO_NAME, ...PART_OF_NAME }, fits: FITS_NAME },
   "middle name": {
     base: -3,
-    features: { ...NO_NAME, country: 0, letter: 0, initial: 3, particle: 7, word: 1, full: -0.5, digit: -4 },
+    features: { ...NO_NAME, letter: 0, initial: 3, particle: 7, word: 1, full: -0.5, digit: -4 },
     fits: FITS_NAME,
   },
   company: {
@@ -246,7 +246,7 @@ const WHOLE = ["city line", "address"] as const;
 export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kinds: ["address.zip"], beside: ["address.city"], offsets: [-3, -2, ...NEXT], weight: 3.2 },
   { kinds: ["address.zip"], beside: ["address.state"], offsets: [-2, ...NEXT], weight: 1.6 },
-  { kinds: ["address.city"], beside: ["address.zip"], offsets: NEAR, weight: 2.1 },
+  { kinds: ["address.city"], beside: ["address.zip"], offsets: [...NEAR, 3], weight: 2.1 },
   { kinds: ["address.city"], beside: ["address.state"], offsets: NEXT, weight: 1.2 },
   { kinds: ["address.city"], beside: ["address.street"], offsets: [-4, -3, -2, -1], weight: 1 },
   { kinds: ["address.city"], beside: ["address.street"], offsets: [1], weight: -2 },

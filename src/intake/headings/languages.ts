@@ -11,6 +11,7 @@ import fi from "../languages/fi.json" with { type: "json" };
 import fr from "../languages/fr.json" with { type: "json" };
 import hr from "../languages/hr.json" with { type: "json" };
 import hu from "../languages/hu.json" with { type: "json" };
+import id from "../languages/id.json" with { type: "json" };
 import it from "../languages/it.json" with { type: "json" };
 import ja from "../languages/ja.json" with { type: "json" };
 import lt from "../languages/lt.json" with { type: "json" };
@@ -31,7 +32,7 @@ import type { CellList, Language, RowWord } from "./heading.ts";
 /** English first: headings in it are the most frequent. Another language is a file and a line here. */
 export const LANGUAGES: readonly Language[] = [
   en,
-  ...[bg, hr, cs, da, nl, et, fi, fr, de, el, hu, it, ja, lv, lt, nb, pl, pt, ro, ru, sk, sl, es, sv, tr, uk],
+  ...[bg, hr, cs, da, nl, et, fi, fr, de, el, hu, id, it, ja, lv, lt, nb, pl, pt, ro, ru, sk, sl, es, sv, tr, uk],
 ];
 
 /** Words and phrases of cells in all languages, in the form of foldedWord(). */

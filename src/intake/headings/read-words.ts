@@ -92,6 +92,8 @@ const MOST_OWNER_WORDS = 4;
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;
 const PARTS = new Set<Kind>(["first name", "middle name", "last name"]);
+/** Of which a row may have several, as of contacts. */
+const SEVERAL = new Set<Kind>(["notes", "name", "company"]);
 const DESCRIBED = new Set<Kind>(["address.city", "address.state", "country"]);
 /** The id of a lead or a contact is the id of another system. */
 const HAVE_IDS = new Set(["customer", "client"]);
@@ -110,8 +112,7 @@ function readNumbered(of: Lexicon, words: Words, depth: number): Heading | undef
   if (block !== undefined && block !== "same") return { kind: "address line", rank: 0, line: number, block };
   const heading = readWords(of, rest, depth - 1);
   if (heading === undefined) return undefined;
-  if (meansContact(heading) || heading.kind === "notes" || heading.kind === "name")
-    return { ...heading, rank: heading.rank + number };
+  if (meansContact(heading) || SEVERAL.has(heading.kind)) return { ...heading, rank: heading.rank + number };
   return heading.kind === "address.street" && heading.line === 1 ? atLine(heading, number) : undefined;
 }
 
@@ -123,7 +124,7 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
       const [word, rest] = [words.slice(0, at), words.slice(at)];
       const [whose, what] = side === "before" ? [word, rest] : [rest, word];
       const owner = of.owner(side, whose);
-      const heading = owner && readWords(of, what, depth - 1);
+      const heading = owner && (readWords(of, what, depth - 1) ?? readSeveral(of, what));
       // `Person 2 Vorname` is somebody else's.
       const isSecond = owner === "same" && /^[2-9]$/.test(what[0] ?? "");
       // `Site Contact` is a person.

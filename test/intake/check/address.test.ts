@@ -72,6 +72,7 @@ const CASES = String.raw`
   ALL | "12 Elm St, Boston, MA 02116",Boston,, > 12 Elm St / Boston / MA / 02116
   Street,Where | 1 Oak Rd,"12 Elm St, Boston, MA 02116" > 12 Elm St / Boston / MA / 02116 ; further address
   Service Address,City,Postal / Zip Code | 12 Elm St,Reno,89501 > 12 Elm St / Reno /  / 89501
+  straat,huisnr,bus,pc,gemeente | Ring,118,3,3000,Leuven | BE > Ring 118, Bus 3 / Leuven /  / 3000
   Billing Street,Billing City,Zip,Shipping Street,Shipping City,Zip | 12 Elm St,Reno,89501,,,
     > 12 Elm St / Reno /  / 89501
   Service Address,Billing City,Billing Zip,Shipping City | 12 Elm St,Reno,89501,Elko > 12 Elm St /  /  / ; further address ; further address

@@ -161,6 +161,23 @@ const FILES = `
   FR ; Nom|Adresse facturation|Ville facturation|Code postal|Adresse livraison|Ville livraison|Code postal
     ; Ann Roy|12 rue Foch|Amboise|37400||| ; Bo SARL|4 impasse du Moulin|Tours|37110|2 rue Haute|Monnaie|37380
     > Ville facturation else Ville livraison → address.city
+  FR ; Nom|Formule|Téléphone ; Ann Roy|Illimité mensuel|0612341234 ; Bo Roux|2 cours / semaine|0612345678
+    > Nom → name, Téléphone → phone
+  NL ; Bedrijf|Adres|naam_rekeninghouder ; Van Dijk B.V.|Haagweg 4|Kees van Dijk ; VvE Zicht|Gracht 2|VvE Zicht
+    > Adres → address.street, Bedrijf → name
+  IT ; NOME|COGNOME|LINGUA ; Maria Letizia|Acqua|IT ; Günther|Pichler|DE > NOME + COGNOME → name
+  AU ; Brewer|Contact|Suburb|Postcode|Email ; Ironbark Brewing Co|Tess Maloney|Preston|3072|tess@ironbark.x.org
+    ; Salt Pan Ales|Nikhil Rao|Brunswick|3056|hello@saltpanales.x.org ; Red Tail Brewery|Ann Hughes|Kyneton|3444|
+    > Brewer else Contact → name
+  NZ ; family_name|first_name|users_mail|phone ; Lyttle|Margaret|margaret.lyttle@x.org|03 365 4410
+    ; Waaka|Piripi|piripi.waaka@x.org|06 345 7718 > users_mail → email
+  IN ; Company|Address|Taluka|District|State|PIN code ; Ambica|Plot 18|Morbi|Morbi|Gujarat|363642
+    ; Patel|Opp. Bus Station|Wankaner|Morbi|Gujarat|363621 ; Jadeja|12 Kalawad Road|Rajkot|Rajkot|Gujarat|360005
+    > Taluka → address.city
+  US ; Name|MailAddr1|Mail_City_State|LocAddr1|LocCityState ; Ann LLC|PO BOX 1187|KILGORE, TX 75663|2710 US HWY 259|
+    > Mail_City_State else LocCityState → city line
+  DE ; Vorname|Nachname|Firmenname1|Firmenname2 ; Jürgen|Köhler|| ; ||Bäckerei Möller GmbH|Filiale Gera
+    > Vorname + Nachname else Firmenname1 else Firmenname2 → name
   DE ; name|vorname|email ; Poppinga|Onno|op@x.de ; Haack|Wiebke|wh@x.de > vorname + name → name
   US ; name|first_name|email ; Onno Poppinga|Onno|op@x.de ; Wiebke Haack|Wiebke|wh@x.de > name else first_name → name
   MX ; NOMBRE|APELLIDO PATERNO|APELLIDOMATERNO ; ANA|ORTEGA|RIVAS ; ELENA|CISNEROS|HARO
