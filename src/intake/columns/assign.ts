@@ -116,7 +116,10 @@ function withContacts(
   const of = (...kinds: readonly Kind[]) =>
     columns.filter(({ at }) => kinds.some((kind) => (found.get(at) ?? given.get(at))?.kind === kind));
   const [[person], [last]] = [of("person"), of("last name")];
-  const isBeside = person && last && pairsOf(sample, person.at, last.at).length === person.filled;
+  const pairs = person && last ? pairsOf(sample, person.at, last.at) : [];
+  // A `Contact Name` that has the last name in it is the whole name.
+  const isWhole = pairs.length === last?.filled && pairs.some(([whole, part]) => whole.includes(part));
+  const isBeside = last !== undefined && pairs.length === person?.filled && !isWhole;
   // One company or client in all rows beside others is where all of them are, such as the condominium of its owners.
   const isPlace = ({ at, isOneValue }: Column) => {
     const others = found.get(at)?.kind === "company" ? of("name", "first name", "last name", "company") : of("company");
