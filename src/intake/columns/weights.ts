@@ -11,7 +11,7 @@ import type { Feature } from "./column.ts";
  * so, else asked if the field is missed.
  */
 export const LEVELS = { sure: 3, guess: 1 } as const;
-/** From so much on, a heading, values and neighbours say something. */
+/** From so much on, a heading, values and neighbours say something; `town`: neighbours of words that may be a town. */
 export const SAYS = { heading: 0.5, values: 0.3, neighbours: 1, town: 2 } as const;
 
 export const HEADING = {
