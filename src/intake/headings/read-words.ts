@@ -130,6 +130,8 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
       // `Site Contact` is a person.
       const isPerson = side === "behind" && heading?.weak && of.heading(whose)?.kind === "person";
       if (owner === undefined || heading === undefined || isSecond || isPerson) continue;
+      // `Address Name` is what an address is called.
+      if (heading.kind === "name" && isInBlock(of.heading(whose)?.kind ?? "id")) continue;
       // `Preferred Contact` is a way, `Main Contact Name` a person.
       if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
       // `Second Address Line`

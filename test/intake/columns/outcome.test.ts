@@ -169,6 +169,8 @@ const FILES = `
   AU ; Brewer|Contact|Suburb|Postcode|Email ; Ironbark Brewing Co|Tess Maloney|Preston|3072|tess@ironbark.x.org
     ; Salt Pan Ales|Nikhil Rao|Brunswick|3056|hello@saltpanales.x.org ; Red Tail Brewery|Ann Hughes|Kyneton|3444|
     > Brewer else Contact → name
+  GB ; Customer ID (or company Name)|Postcode|Address Name ; Harrogate Joinery Ltd|HG1 1UF|Head Office
+    ; Ouse Print & Sign|YO31 7YW|Workshop > Customer ID (or company Name) → name
   NZ ; family_name|first_name|users_mail|phone ; Lyttle|Margaret|margaret.lyttle@x.org|03 365 4410
     ; Waaka|Piripi|piripi.waaka@x.org|06 345 7718 > users_mail → email
   IN ; Company|Address|Taluka|District|State|PIN code ; Ambica|Plot 18|Morbi|Morbi|Gujarat|363642
