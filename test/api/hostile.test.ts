@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { client, walked } from "../helpers/client.ts";
 import { NO_FIELDS } from "../helpers/customers.ts";
 import { errorOf } from "../helpers/errors.ts";
-import { type Behaviour, double, KEY, person } from "../helpers/server.ts";
+import { type Behaviour, double, KEY, person, type Reply } from "../helpers/server.ts";
 
 const INCOMPLETE = { code: "unavailable", exitCode: 6 };
 
@@ -25,14 +25,42 @@ describe("a walk that cannot be fooled", () => {
     expect(error).toBeUndefined();
   });
 
-  test("a page number that is gone when asked for ends the walk", async () => {
+  test.each<[object, object | undefined]>([
+    [{ page: 1 }, undefined],
+    [{ page: 1, total_pages: 2 }, INCOMPLETE],
+  ])("a page number that is gone when asked for ends the walk, if it was not promised: %j", async (said, expected) => {
     const { ids, error } = await walk(({ query }) =>
       query.has("page")
         ? { status: 404, body: { detail: "Invalid page." } }
-        : { body: { results: [person(1)], page: 1, total_pages: 2 } },
+        : { body: { results: [person(1)], ...said } },
     );
     expect(ids).toEqual(["1"]);
-    expect(error).toBeUndefined();
+    expect([error]).toMatchObject([expected]);
+  });
+
+  describe("a page that the one before promised must come", () => {
+    const ways: Record<string, (at: number) => Reply> = {
+      cursor: (at) => page([at], at < 5 ? `${at + 1}` : null),
+      "has_more, also after the last page": (at) => ({ body: { data: at < 5 ? [person(at)] : [], has_more: at < 5 } }),
+      total_pages: (at) => ({ body: { data: at < 5 ? [person(at)] : [], page: at, total_pages: 4 } }),
+    };
+    const faults: Record<string, Reply> = {
+      "404": { status: 404, body: { error: "x" } },
+      "a web page": { status: 404, body: "<h1>Not Found</h1>" },
+      "204": { status: 204 },
+      null: { body: "null" },
+      "{}": { body: {} },
+      "another list": { body: [] },
+    };
+    const all = Object.keys(ways).flatMap((way) => ["nothing", ...Object.keys(faults)].map((fault) => [way, fault]));
+    test.each(all)("%s, page 3 is %s", async (way = "", fault = "") => {
+      const { ids, error } = await walk(({ query }) => {
+        const at = Number(query.get("page") ?? query.get("cursor") ?? 1);
+        return (at === 3 && faults[fault]) || ways[way]?.(at);
+      });
+      expect(ids.slice(0, 2)).toEqual(["1", "2"]);
+      expect([error]).toMatchObject([fault === "nothing" ? undefined : INCOMPLETE]);
+    });
   });
 
   test("the total never ends a walk; at its end it must agree", async () => {

@@ -6,12 +6,12 @@ import { type Mover, moversFor } from "./signs.ts";
 import { elsewhere, mayBeEarly, nextAddress, type Proof, SAME_PAGE } from "./step.ts";
 
 /**
- * What a server answered to an address that it may not understand. `missing`: there is no such page, or no list there.
- * `forNow`: the server is in trouble at the moment.
+ * What a server answered to an address that it may not understand. `missing`: it says that there is no such page. `no
+ * list`: something else came, as a web page. `forNow`: the server is in trouble at the moment.
  */
 export type Tried<Row extends Identified> =
   | { readonly page: ListPage<Row> }
-  | { readonly failed: "missing" | "refused"; readonly error: CliError; readonly forNow: boolean };
+  | { readonly failed: "missing" | "no list" | "refused"; readonly error: CliError; readonly forNow: boolean };
 
 /** How the list goes on: by `next`, with the pages that were read to find it; or nothing comes after the first page. */
 export type Found<Row extends Identified> = { readonly next: Next } & (
@@ -164,13 +164,12 @@ class Probe<Row extends Identified> implements NotFound {
     }
     const part = this.#partOf(tried);
     if (!("page" in tried)) {
-      const isHere = to.pathname === own && tried.error.status !== 200;
-      if (tried.failed === "missing" && isHere && next.by === "link") return { next: way, end: "asked" };
+      if (tried.failed === "missing" && to.pathname === own && next.by === "link") return { next: way, end: "asked" };
       const isRefused = tried.failed === "refused" && next.by === "link";
       // The key may not read the page that the server itself names: another way to it is not looked for.
       if (tried.forNow || (isRefused && (tried.error.code !== "rejected" || tried.error.status === 403)))
         throw tried.error;
-      const what = tried.failed === "missing" ? "does not know its own next page" : "refused the way to the next page";
+      const what = tried.failed === "refused" ? "refused the way to the next page" : "does not know its own next page";
       this.why ??= `the server ${what}: ${withStatus(tried.error)}`;
       return undefined;
     }

@@ -72,10 +72,17 @@ export function mayBeEarly(page: ListPage<Identified>, total: number | undefined
 }
 
 /** Whether an answer says that there is more. */
-export function promises({ signs: { more, named, pages, own } }: ListPage<Identified>, seen: SeenFacts): boolean {
-  if (more !== undefined) return more;
-  const arePagesLeft = pages !== undefined && pages > 1 && pages > (own?.value ?? seen.pages);
-  return named.length > 0 || arePagesLeft || (!seen.isNarrowed && (seen.total ?? 0) > seen.count);
+export function promises(page: ListPage<Identified>, seen: SeenFacts): boolean {
+  const { more, named } = page.signs;
+  const isCounted = !seen.isNarrowed && (seen.total ?? 0) > seen.count;
+  return more ?? (named.length > 0 || arePagesLeft(page, seen) || isCounted);
+}
+
+/** Whether an answer promises the page that a dialect asks for next: it must come. Totals are compared at the end. */
+export function promisesNext(next: Next | undefined, page: ListPage<Identified>, seen: SeenFacts): boolean {
+  if (seen.count === seen.total) return false;
+  const isNamed = next !== undefined && "from" in next && next.from !== undefined;
+  return page.signs.more ?? (isNamed || arePagesLeft(page, seen));
 }
 
 /** Where the next page is by one way; undefined if the answer does not name it. */
@@ -109,6 +116,10 @@ export function nextAddress(
 }
 
 // --- internal ---
+
+function arePagesLeft({ signs: { pages, own } }: ListPage<Identified>, seen: SeenFacts): boolean {
+  return pages !== undefined && pages > 1 && pages > (own?.value ?? seen.pages);
+}
 
 /** On shorter pages one row twice would cost too much. */
 const FEW_ROWS = 10;

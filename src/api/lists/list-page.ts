@@ -2,6 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { isTransient } from "../../http/retry.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { isCount, isObjectOf, isOneOf, isText, orMissing } from "../../text/shape.ts";
 import { idForm } from "../dialect/dialect.ts";
 import { atAddress } from "../dialect/named.ts";
@@ -11,7 +12,7 @@ import type { Identified, ListAsked, ListPage } from "../dialect/seen.ts";
 import { type Signs, signsOf } from "../dialect/signs.ts";
 import type { Server } from "../server.ts";
 import { checkCall, misnamedIn } from "../wire/contradiction.ts";
-import { findRows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
+import { type FoundRows, findRows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { idFieldOf, readCustomer } from "../wire/record.ts";
 
@@ -77,6 +78,7 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known, li
   const found = listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, listPath);
+  if (listPath === undefined && !isKnownForm(found, body, known.now.rows)) throw otherForm(status, known.now.rows);
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
   const said = signsOf(url, body, headers, customers.length);
   const signs = status === 206 ? { ...said, mayGoOn: true } : said;
@@ -118,7 +120,7 @@ export async function askFor<Row extends Identified>(
   } catch (error) {
     if (!(error instanceof CliError) || !isAnswer(error)) throw error;
     return {
-      failed: isMissing(error) ? "missing" : "refused",
+      failed: failureOf(error),
       error,
       forNow: isTransient(error.status) && error.status !== 500,
     };
@@ -149,9 +151,29 @@ function noList(status: number, listPath: string | undefined): CliError {
   return new CliError("unavailable", `the server's answer has no list ${at}`, { status, hint });
 }
 
+/**
+ * Whether an empty list comes in the form in which the server gave rows: under their key, or the key around it; or in
+ * an envelope that speaks of the page. Else (204, `null`, `{}`, another array) it may be a failure.
+ */
+function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, known: string | undefined): boolean {
+  if (rows.length > 0 || known === undefined) return true;
+  if (path.length === 0)
+    return known === "$" ? Array.isArray(body) : isJsonObject(body) && Object.keys(body).length > 0;
+  return `${known}.`.startsWith(`${path.join(".")}.`);
+}
+
+function otherForm(status: number, known = ""): CliError {
+  return new CliError("unavailable", "the server's answer has no list of customers, as its answers had before", {
+    status,
+    hint: `Try again later. If it answers so when it has none: \`customers config set wire.list-path ${known}\`.`,
+  });
+}
+
 const WITHOUT_ANSWER = new Set(["rate_limited", "interrupted", "refused", "local"]);
 
-/** 200: an answer, but not a list. */
-function isMissing({ status, code }: CliError & { readonly status: number }): boolean {
-  return status === 404 || status === 410 || status === 416 || (status === 200 && code === "unavailable");
+/** A web page may be a proxy's: it says nothing of the list's end. */
+function failureOf({ status, code, body }: CliError & { readonly status: number }): "missing" | "no list" | "refused" {
+  if (code === "unavailable" && status < 300) return "no list";
+  if (status !== 404 && status !== 410 && status !== 416) return "refused";
+  return typeof body === "string" && body.trimStart().startsWith("<") ? "no list" : "missing";
 }

@@ -5,7 +5,15 @@ import type { KnownDialect } from "../dialect/dialect.ts";
 import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
 import { type Identified, type ListPage, lastIdOf, Seen } from "../dialect/seen.ts";
-import { firstEnd, mayBeMostCounted, type PageStep, type Proof, promises, step } from "../dialect/step.ts";
+import {
+  firstEnd,
+  mayBeMostCounted,
+  type PageStep,
+  type Proof,
+  promises,
+  promisesNext,
+  step,
+} from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
 import { isLong, isOfPages, type LargerPage, largerPage } from "./larger-pages.ts";
 import { askFor, type List, type ListPlace, type ReadPage, type RowPage } from "./list-page.ts";
@@ -132,14 +140,15 @@ async function* followed<Row extends Identified>(
       const larger = await largerPage(list, first, seen.total !== undefined);
       if (larger !== undefined) return larger;
     }
-    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, read) : turn;
+    const isPromised = promisesNext(known.now.next, page, seen);
+    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, read, isPromised) : turn;
     if (came === undefined) {
       isProbed = true;
       const found = await probed(page, seen, list);
       if (typeof found === "string") return { first, proof: found, seen };
       known.note({ next: found.next });
-      if ("end" in found) return { first, proof: found.end, seen };
-      pages = found.pages;
+      if ("end" in found && !promisesNext(found.next, page, seen)) return { first, proof: found.end, seen };
+      pages = "end" in found ? [] : found.pages;
     } else if ("end" in came) return { first, proof: came.end, seen };
     else if ("page" in came) {
       const [start] = came.page.customers;
@@ -239,15 +248,26 @@ function unproven(rows: number): CliError {
   );
 }
 
-/** The next page, read; or what its address led to. */
-async function following<Row extends Identified>(to: URL, page: ListPage<Row>, read: ReadPage<Row>) {
-  const asked = await askFor(to, read, false);
+/** The next page, read; or what its address led to. A page that was promised is no end before it came empty twice. */
+async function following<Row extends Identified>(
+  to: URL,
+  page: ListPage<Row>,
+  read: ReadPage<Row>,
+  isPromised: boolean,
+) {
+  let asked = await askFor(to, read, false);
+  if (isPromised && ("page" in asked ? isEnd(asked.page) : asked.failed !== "refused"))
+    asked = await askFor(to, read, false);
   if ("page" in asked) return asked;
   const { failed, error } = asked;
-  // Something that is not a list, or an address elsewhere, says nothing of this list's end.
-  const isElsewhere = error.status === 200 || to.pathname !== page.url.pathname;
-  if (failed === "missing" && !isElsewhere) return { end: "asked" as const };
-  if (failed === "missing") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
+  // An address elsewhere says nothing of this list's end.
+  if (failed === "missing" && !isPromised && to.pathname === page.url.pathname) return { end: "asked" as const };
+  if (failed !== "refused") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
   if (error.code !== "rejected") throw error;
   return { fault: `the server refused the way to the next page: ${withStatus(error)}` };
+}
+
+/** Whether a page has no rows, and does not say that there is more. */
+function isEnd({ customers, signs: { more, named } }: ListPage<Identified>): boolean {
+  return customers.length === 0 && !more && named.length === 0;
 }

@@ -33,7 +33,8 @@ const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly 
   [
     "fewer than asked for, says that this is all, and no total",
     { by: "last id", treats: upTo(100), echoes: "asked", counts: false },
-    [3 + 1 + 20 + 1, 20 + 1],
+    // It says before that page that there is more: the page is asked for twice.
+    [3 + 1 + 20 + 2, 20 + 2],
   ],
   ["links that do not name the size", { by: "link", treats: upTo(1000), linksWithoutSize: true }, [1 + 2, 2]],
   ["422 with the most", { by: "offset", treats: refusing(100, 422, "at most 100, not 1000") }, [1 + 1 + 20, 20]],
