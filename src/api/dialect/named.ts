@@ -24,12 +24,17 @@ export function namedIn(
   sent: Container,
   linkHeader: string | undefined,
 ): Named[] {
-  const linked = nextInLinkHeader(linkHeader);
+  const linked = linkedAs(linkHeader, ["next"]);
   return [
     ...(linked ? [asLink("header link", linked)] : []),
     ...containers.flatMap(linksIn),
     ...[...containers, sent].flatMap(cursorsIn).flatMap((found) => carried(url, found)),
   ];
+}
+
+/** Whether a `Link` header speaks of pages. One that has no `next` then is the last page's. */
+export function linksPages(linkHeader: string | undefined): boolean {
+  return linkedAs(linkHeader, ["first", "prev", "previous", "last"]) !== undefined;
 }
 
 /** An address as a server wrote it: absolute, relative, or a query alone. Undefined for an unusable one. */
@@ -86,11 +91,12 @@ const OTHER_PAGES = /^(next.*|self|this|current|canonical|first|start|home|prev.
 /** In the name of a parameter that chooses a part of the list. */
 const MOVES = /page|offset|skip|start|cursor|after|token|marker|continu|next|since|from/;
 
-/** The address in a `Link` header whose relation is `next` (RFC 8288); undefined if there is none. */
-function nextInLinkHeader(header: string | undefined): string | undefined {
+/** The address in a `Link` header with the first of these relations that it has (RFC 8288). */
+function linkedAs(header: string | undefined, relations: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   try {
-    return LinkHeader.parse(header).rel("next")[0]?.uri;
+    const { refs } = LinkHeader.parse(header);
+    return refs.find(({ rel }) => relations.includes(rel.toLowerCase()))?.uri;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/keys.ts";
-import { blanksIn, hintsIn, type Named, namedIn } from "./named.ts";
+import { blanksIn, hintsIn, linksPages, type Named, namedIn } from "./named.ts";
 import { lastKey, OFFSET_PARAMETERS, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
 
 /** A number, and the key that it stands under. */
@@ -29,7 +29,7 @@ export interface Signs {
   readonly hints?: readonly Named[];
   /** The keys that are there without a value. */
   readonly blanks?: readonly string[];
-  /** A key for the next page is there and empty, or a `Link` header has no next page. */
+  /** A key for the next page is there and empty, or a `Link` header of pages has no next one. */
   readonly isAtEnd: boolean;
   /** Something that is not understood may say that more follows. */
   readonly mayGoOn?: boolean;
@@ -43,7 +43,8 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
   const sent = headerContainer(headers);
   const first = (words: readonly string[]) => numberIn(containers, words);
   const pagesSent = numberIn([sent], PAGE_COUNTS);
-  const named = namedIn(url, containers, sent, headerOf(headers, "link"));
+  const link = headerOf(headers, "link");
+  const named = namedIn(url, containers, sent, link);
   const blanks = blanksIn(containers);
   return {
     total: totalIn(body, headers, rowsOnPage),
@@ -56,12 +57,12 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
     mayGoOn:
       containers.some((one) => mayGoOn(one, [[MAY_GO_ON], PLACES], [[MAY_COUNT]], rowsOnPage)) ||
       mayGoOn(sent, [[HEADERS_GO_ON]], [COUNTING_HEADERS], rowsOnPage) ||
+      (named.length === 0 && /next/i.test(link ?? "")) ||
       /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
     named,
     hints: named.length > 0 ? [] : hintsIn(url, containers),
     blanks,
-    isAtEnd:
-      named.length === 0 && (headers.link !== undefined || blanks.some((key) => /^next/.test(word(lastKey(key))))),
+    isAtEnd: named.length === 0 && (linksPages(link) || blanks.some((key) => /^next/.test(word(lastKey(key))))),
   };
 }
 

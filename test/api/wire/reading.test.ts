@@ -50,6 +50,19 @@ test.each<[boolean, JsonValue, Record<string, string>]>([
   expect(signsOf(new URL("https://h/v1/customers"), body, headers, 5).mayGoOn).toBe(expected);
 });
 
+test.each([
+  ['</v1/customers?page=1>; rel="first", </v1/customers?page=3>; rel="last"', true, false],
+  ['</v1/customers?page=1>; rel="First Prev"', true, false],
+  ['</openapi.json>; rel="service-desc"', false, false],
+  ["</style.css>; rel=preload; as=style", false, false],
+  ['</v1/customers>; rel="self"', false, false],
+  ["</v1/customers?page=2>; rel='next'", false, true],
+  ['</v1/customers?page=2>; rel="https://api.example.com/rels/next"', false, true],
+  ['/v1/customers?page=2; rel="next"', false, true],
+])("a Link header is the last page's only if it speaks of pages: %s", (link, isAtEnd, mayGoOn) => {
+  expect(signsOf(new URL("https://h/v1/customers"), [], { link }, 7)).toMatchObject({ isAtEnd, mayGoOn });
+});
+
 describe("the total", () => {
   test.each<[JsonValue, Record<string, string>, number | undefined]>([
     [{ total: 30 }, {}, 30],
