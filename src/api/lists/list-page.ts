@@ -73,7 +73,7 @@ export function pageReader(server: Server): ReadPage {
 export function readListPage(answer: Answer, url: URL, { clock, rules, known, listed }: Server): ListPage {
   const { headers, status } = answer;
   checkCall("GET /customers", answer, clock.now());
-  const body = readCollection(() => readAnswer(answer, clock.now()));
+  const body = readCollection(() => readAnswer(answer, clock.now(), "listed"));
   const { listPath } = rules;
   const found = listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.

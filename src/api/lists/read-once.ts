@@ -262,7 +262,8 @@ async function following<Row extends Identified>(
   const { failed, error } = asked;
   // An address elsewhere says nothing of this list's end.
   if (failed === "missing" && !isPromised && to.pathname === page.url.pathname) return { end: "asked" as const };
-  if (failed !== "refused") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
+  if (failed === "no list") return { fault: `the server sent no list as its next page: ${withStatus(error)}` };
+  if (failed === "missing") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
   if (error.code !== "rejected") throw error;
   return { fault: `the server refused the way to the next page: ${withStatus(error)}` };
 }

@@ -5,17 +5,18 @@ import { askedWait, isServerFailure, isThrottled, isTransient, refusesData } fro
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { bodyOrText, parseBody, UnreadableBody } from "./bodies.ts";
-import { type Problem, readProblem, saysItFailed } from "./problems.ts";
+import { isFailedList, type Problem, readProblem, saysItFailed } from "./problems.ts";
 
 /**
  * The document in a successful answer; undefined for an empty one.
  * @param now milliseconds since the epoch.
- * @param what was asked for, in the hint of a refusal.
+ * @param what was asked for, in the hint of a refusal; `listed`: a list.
  * @throws CliError for every other answer: error statuses, a success that says it failed, a body that is not JSON.
  */
-export function readAnswer(answer: Answer, now: number, what: What = "changed"): JsonValue | undefined {
+export function readAnswer(answer: Answer, now: number, what: What | "listed" = "changed"): JsonValue | undefined {
   const { status, url, text } = answer;
-  if (status < 200 || status >= 300) throw refusal(answer, now, what);
+  const change = what === "listed" ? "changed" : what;
+  if (status < 200 || status >= 300) throw refusal(answer, now, change);
   let body: JsonValue | undefined;
   try {
     body = parseBody(text);
@@ -27,8 +28,11 @@ export function readAnswer(answer: Answer, now: number, what: What = "changed"):
       cause: error,
     });
   }
-  if (!saysItFailed(body)) return body;
-  throw rejected(problemOf(answer, now), what, "the server says that the request failed");
+  const fallback = "the server says that the request failed";
+  if (saysItFailed(body)) throw rejected(problemOf(answer, now), change, fallback);
+  if (what !== "listed" || !isFailedList(body)) return body;
+  const { message = fallback, said } = problemOf(answer, now);
+  throw new CliError("unavailable", message, { ...said, hint: "Try again later." });
 }
 
 /** The error for an answer with an error status (API document §7). */

@@ -1,8 +1,8 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
-import { isJsonObject, type JsonValue } from "../../text/json.ts";
-import { hasDocumentedField } from "./envelope.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { findRows, hasDocumentedField } from "./envelope.ts";
 import { fieldErrors, messageIn, nonBlank, shortened } from "./error-texts.ts";
-import { idText, valueUnder } from "./keys.ts";
+import { idText, valueUnder, word } from "./keys.ts";
 
 /** What a server says went wrong. */
 export interface Problem {
@@ -38,7 +38,34 @@ export function saysItFailed(body: JsonValue | undefined): boolean {
   return /^(error|fail)$/.test(String(body.status)) || said.some((parts) => parts.length > 0);
 }
 
+/** Whether an empty list stands beside an error, a code of one or a message of one: beside rows it may be about some. */
+export function isFailedList(body: JsonValue | undefined): boolean {
+  if (!isJsonObject(body) || findRows(body)?.rows.length !== 0) return false;
+  return [body, body.meta, body.status].some((part) => isJsonObject(part) && namesFailure(part));
+}
+
 // --- internal ---
+
+const FAILED: readonly (readonly [key: RegExp, value: RegExp])[] = [
+  [/^(error|errors|fault|exception|exceptions|errormessage)$/, /^(?!(false|null|none|no|0|ok|success)$)./is],
+  [/^(success|ok|issuccess|successful|succeeded)$/, /^(false|0|no)$/i],
+  [/^(iserror|haserror|haserrors|failed|timedout)$/, /^(true|1)$/i],
+  [/^(status|state|result)$/, /^(error|fail|failed|failure)$/i],
+  [/^(errno|errcode|errorcode)$/, /^(?!0*$)./],
+  [/^(code|status|statuscode)$/, /^[4-9]\d\d$|^\d{4,9}$/],
+  [/^(message|msg)$/, /\b(errors?|fail(ed|ure)?|exception|denied|exceeded|unavailable|too many|timed? ?out)\b/i],
+];
+/** Some services have a large number as the code of a success. */
+const SAYS_SUCCESS = /^(ok|success)/i;
+
+function namesFailure(object: JsonObject): boolean {
+  const isFine = ["message", "msg"].some((key) => SAYS_SUCCESS.test(nonBlank(object[key]) ?? ""));
+  return Object.entries(object).some(([key, value]) => {
+    const parts = value === null || typeof value !== "object" ? [] : Object.values(value);
+    const text = parts.length > 0 ? "something" : typeof value === "object" ? "" : String(value);
+    return !isFine && FAILED.some(([name, said]) => name.test(word(key)) && said.test(text));
+  });
+}
 
 /** The message, with the field that it is about, if it says all of one field but its name: `email: is taken`. */
 function messageOf(body: JsonValue | undefined, fields: Readonly<Record<string, string>>): string | undefined {

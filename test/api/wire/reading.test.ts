@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signsOf, totalIn } from "../../../src/api/dialect/signs.ts";
 import { parseBody, UnreadableBody } from "../../../src/api/wire/bodies.ts";
-import { readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
+import { isFailedList, readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
 
 describe("a body", () => {
@@ -185,5 +185,24 @@ describe("a problem", () => {
     [[], false],
   ])("%j says that the call failed: %s", (body, expected) => {
     expect(saysItFailed(body)).toBe(expected);
+  });
+
+  test.each<[JsonValue, boolean]>([
+    [{ data: [{ id: 1 }], errors: [{ detail: "partial" }], code: 500 }, false],
+    [{ data: [], errors: [{ detail: "x" }] }, true],
+    [{ status: "error", data: [], message: "db down" }, true],
+    [{ error: "database is locked", data: { total: 0, items: [] } }, true],
+    [{ code: 500, msg: "x", data: [] }, true],
+    [{ meta: { statusCode: 503 }, data: [] }, true],
+    [{ errno: 1001, data: [] }, true],
+    [{ isSuccess: false, data: [] }, true],
+    [{ isError: true, data: [] }, true],
+    [{ exception: "NullPointerException", data: null }, true],
+    [{ timed_out: true, hits: { total: { value: 0 }, hits: [] } }, true],
+    [{ message: "Too many requests", data: [] }, true],
+    [{ message: "No customers", code: 200, status: "success", errno: 0, error: 0, data: [] }, false],
+    [{ code: 20000, msg: "success", data: [] }, false],
+  ])("%j has no list, but a failure: %s", (body, expected) => {
+    expect(isFailedList(body)).toBe(expected);
   });
 });
