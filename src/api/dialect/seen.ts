@@ -50,6 +50,8 @@ export class Seen<Row extends Identified> {
   isStale = false;
   /** Pages without rows, one after the other, up to now. */
   empty = 0;
+  /** The last page says that the list is done, and one before it did not. */
+  isDone = false;
   /** The list may have been cut after the last page, as far as its length shows. */
   mayBeCut = false;
   /** The total may count this page alone. */
@@ -58,6 +60,7 @@ export class Seen<Row extends Identified> {
   namesNext: boolean;
   /** A row without an id was given: it cannot be told from the same row in another page. */
   hasNameless = false;
+  #wasOpen = false;
   readonly #known: KnownDialect;
   readonly #given: Set<string>;
   readonly #size: number | undefined;
@@ -114,6 +117,8 @@ export class Seen<Row extends Identified> {
     if (added > 0 && (isMoved || this.isStale)) this.#isMoved = true;
     this.isStale = added === 0 && customers.length > 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;
+    this.isDone = this.#wasOpen && signs.isDone === true;
+    this.#wasOpen ||= signs.more === true;
     this.#last = customers.at(-1)?.id ?? this.#last;
     this.mayBeCut = this.#mayBeCut(url, customers.length) || (signs.mayGoOn === true && customers.length > 0);
     this.#noteTotal(signs, customers.length, added > 0);

@@ -24,6 +24,8 @@ export interface Signs {
   readonly size?: NumberFound | undefined;
   /** Whether the server says that there is more. */
   readonly more?: boolean | undefined;
+  /** `done: true`: the end if an earlier page had `done: false`. */
+  readonly isDone?: boolean;
   readonly named: readonly Named[];
   /** Addresses that may lead on, by names that do not say so. */
   readonly hints?: readonly Named[];
@@ -35,25 +37,39 @@ export interface Signs {
   readonly mayGoOn?: boolean;
 }
 
-/** @param url the address that was asked. */
-export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFields, rowsOnPage: number): Signs {
+/**
+ * @param url the address that was asked.
+ * @param rowsAt the keys that lead to the rows.
+ */
+export function signsOf(
+  url: URL,
+  body: JsonValue | undefined,
+  headers: HeaderFields,
+  rowsOnPage: number,
+  rowsAt: readonly string[] = [],
+): Signs {
   // ASP.NET sends a whole document about the page.
   const inHeader = parseJsonObject(headerOf(headers, "x-pagination") ?? "");
-  const containers = [...containersOf(body), ...(inHeader ? [{ path: ["headers"], object: inHeader }] : [])];
+  const ofHeaders = inHeader ? [{ path: ["headers"], object: inHeader }] : [];
+  const containers = [...containersOf(body), ...ofHeaders];
+  const around = [...aroundList(body, rowsAt), ...ofHeaders];
   const sent = headerContainer(headers);
-  const first = (words: readonly string[]) => numberIn(containers, words);
+  const first = (words: readonly string[]) => numberIn(around, words);
   const pagesSent = numberIn([sent], PAGE_COUNTS);
   const link = headerOf(headers, "link");
   const named = namedIn(url, containers, sent, link);
-  const blanks = blanksIn(containers);
+  const isAtEnd = linksPages(link) || blanksIn(around).some((key) => /^next/.test(word(lastKey(key))));
+  const holder = around.find(({ path }) => path.join(".") === rowsAt.slice(0, -1).join("."));
+  const done = holder && entryOf(holder.object, DONE)?.value;
   return {
-    total: totalIn(body, headers, rowsOnPage),
+    total: totalIn(body, headers, rowsOnPage, rowsAt),
     pages: (first(PAGE_COUNTS) ?? pagesSent)?.value,
     // In headers a page without their count says nothing of the next one.
     own: first(PAGE_NUMBERS) ?? (pagesSent && numberIn([sent], PAGE_NUMBERS)),
     offset: first(OFFSETS),
     size: first(SIZE_WORDS),
-    more: saysMore([...containers, sent]),
+    more: saysMore([...around, sent]) ?? (done === false || undefined),
+    isDone: done === true,
     mayGoOn:
       containers.some((one) => mayGoOn(one, [[MAY_GO_ON], PLACES], [[MAY_COUNT]], rowsOnPage)) ||
       mayGoOn(sent, [[HEADERS_GO_ON]], [COUNTING_HEADERS], rowsOnPage) ||
@@ -61,8 +77,8 @@ export function signsOf(url: URL, body: JsonValue | undefined, headers: HeaderFi
       /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
     named,
     hints: named.length > 0 ? [] : hintsIn(url, containers),
-    blanks,
-    isAtEnd: named.length === 0 && (linksPages(link) || blanks.some((key) => /^next/.test(word(lastKey(key))))),
+    blanks: blanksIn(containers),
+    isAtEnd: named.length === 0 && isAtEnd,
   };
 }
 
@@ -74,8 +90,9 @@ export function totalIn(
   body: JsonValue | undefined,
   headers: HeaderFields,
   rowsOnPage: number,
+  rowsAt: readonly string[] = [],
 ): NumberFound | undefined {
-  const around = containersOf(body).filter(({ path }) => path.every((key) => AROUND_LIST.test(word(key))));
+  const around = aroundList(body, rowsAt);
   const sent = headerContainer(headers);
   const total = numberIn([...around, sent], TOTALS);
   if (total !== undefined) return total;
@@ -129,8 +146,9 @@ const TOTALS = wordsOf(`
   totalentries totalsize numberofitems totalhits itemcount odatacount totalrecord totalnum fullcount
 `);
 
-/** Keys that stand around a list or speak of its pages. A total below another key may count other things. */
-const AROUND_LIST = /meta|pag(e|ing|ination)|info|response|result|^(links|data|embedded|payload|body|list|customers)$/;
+/** Keys that stand around a list or speak of its pages. Words below another key may be about other things. */
+const AROUND_LIST =
+  /meta|pag(e|ing|ination)|info|cursor|navigation|response|result|^(links|data|embedded|payload|body|list|customers)$/;
 
 /** Other names of the number of rows, if it is larger than the page. */
 const COUNTS =
@@ -140,7 +158,8 @@ const MORE = wordsOf(`
   hasmore hasnext hasnextpage moreitemsincollection more moreresults morerecords hasmoreitems nextpageexists
   ismore istruncated truncated
 `);
-const LAST = wordsOf("last islast islastpage lastpage end isend complete done finished");
+const LAST = wordsOf("last islast islastpage lastpage");
+const DONE = wordsOf("done complete finished end isend");
 /**
  * Keys that may say that more follows, in words that are not known otherwise: with any value, or with a number that is
  * larger than the page. A list with such a key is not whole only because its length is not one of pages.
@@ -163,6 +182,12 @@ function headerContainer(headers: HeaderFields): Container {
     return [key, headerOf(headers, name) ?? ""] as const;
   });
   return { path: ["headers"], object: Object.fromEntries(entries) };
+}
+
+/** The objects around the rows, and those that speak of their pages. */
+function aroundList(body: JsonValue | undefined, rowsAt: readonly string[]): Container[] {
+  const isAround = (key: string, at: number) => key === rowsAt[at] || AROUND_LIST.test(word(key));
+  return containersOf(body).filter(({ path }) => path.every(isAround));
 }
 
 /** The first of the words that has a number in one of the objects. */

@@ -6,7 +6,7 @@ import { type Identified, type ListPage, lastIdOf, type Seen } from "./seen.ts";
 /** What was read of a list up to a page, that page included. */
 export type SeenFacts = Pick<
   Seen<Identified>,
-  | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked")
+  | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked" | "isDone")
   | ("total" | "isTotalDoubtful" | "mayBeCut" | "namesNext" | "isNarrowed")
 >;
 
@@ -32,7 +32,7 @@ export function elsewhere({ origin }: URL): string {
 export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more } = page.signs;
   if (next.by === "none") return { end: "set" };
-  if (more === false) return { end: "stated" };
+  if (more === false || seen.isDone) return { end: "stated" };
   const most = (seen.total ?? Number.POSITIVE_INFINITY) * 1.1 + 2 * seen.usual;
   if (seen.count > most && !seen.isNarrowed)
     return { fault: `the server says that there are ${seen.total}, and never ends` };

@@ -80,7 +80,7 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known, li
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, listPath);
   if (listPath === undefined && !isKnownForm(found, body, known.now.rows)) throw otherForm(status, known.now.rows);
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
-  const said = signsOf(url, body, headers, customers.length);
+  const said = signsOf(url, body, headers, customers.length, found.path);
   const signs = status === 206 ? { ...said, mayGoOn: true } : said;
   if (found.rows.length > 0) {
     known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows) });

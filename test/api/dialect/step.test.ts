@@ -49,6 +49,7 @@ function seenOf(text: string): SeenFacts {
     count: first ? 20 : 40,
     usual: 20,
     isStale: false,
+    isDone: false,
     empty: 0,
     total: undefined,
   };
@@ -104,6 +105,7 @@ test.each(
       the last one counted | page | rows=0 pages=2 | | end: asked
       an empty page by an offset that says there is more | skip | rows=0 more | | fault: says there is more, but sends empty pages
       no more | page | more=false | | end: stated
+      done, after pages that were not | page | | isDone | end: stated
       no more, though the total is above | page | more=false | total=90 | end: stated
       as many as the total | page | | total=40 | end: counted
       as many, and it says that there is more | page | more | total=40 | → ?page=3

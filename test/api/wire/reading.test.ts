@@ -63,6 +63,22 @@ test.each([
   expect(signsOf(new URL("https://h/v1/customers"), [], { link }, 7)).toMatchObject({ isAtEnd, mayGoOn });
 });
 
+test.each<[object, object]>([
+  [{ rate_limit: { limit: 100 }, quota: { size: 9 } }, {}],
+  [{ jobs: { data: [], has_more: false }, sync: { last: true, complete: true } }, {}],
+  [{ subscription: { next: null }, account: { pages: 1 }, api: { number: 3, last: 1 } }, {}],
+  [{ done: true }, { isDone: true }],
+  [{ done: false, meta: { complete: true } }, { more: true }],
+  [
+    { list: { has_more: false }, pageInfo: { limit: 100 } },
+    { more: false, size: { key: "pageInfo.limit", value: 100 } },
+  ],
+])("words about pages count only around the list: %j says %j", (beside, expected) => {
+  const signs = signsOf(new URL("https://h/v1/customers"), { data: [], ...beside }, {}, 5, ["data"]);
+  const silent = { total: undefined, pages: undefined, own: undefined, size: undefined, more: undefined };
+  expect(signs).toMatchObject({ ...silent, isAtEnd: false, isDone: false, ...expected });
+});
+
 describe("the total", () => {
   test.each<[JsonValue, Record<string, string>, number | undefined]>([
     [{ total: 30 }, {}, 30],
