@@ -60,6 +60,9 @@ export class Seen<Row extends Identified> {
   namesNext: boolean;
   /** A row without an id was given: it cannot be told from the same row in another page. */
   hasNameless = false;
+  /** Pages count themselves differently: the number of the last row (`{"first": 21, "last": 40}`), or a change. */
+  isPageCountMoving = false;
+  #pageCount: number | undefined;
   #wasOpen = false;
   readonly #known: KnownDialect;
   readonly #given: Set<string>;
@@ -117,6 +120,8 @@ export class Seen<Row extends Identified> {
     if (added > 0 && (isMoved || this.isStale)) this.#isMoved = true;
     this.isStale = added === 0 && customers.length > 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;
+    this.isPageCountMoving ||= (signs.pages ?? this.#pageCount) !== (this.#pageCount ?? signs.pages);
+    this.#pageCount = signs.pages ?? this.#pageCount;
     this.isDone = this.#wasOpen && signs.isDone === true;
     this.#wasOpen ||= signs.more === true;
     this.#last = customers.at(-1)?.id ?? this.#last;

@@ -6,7 +6,7 @@ import { type Identified, type ListPage, lastIdOf, type Seen } from "./seen.ts";
 /** What was read of a list up to a page, that page included. */
 export type SeenFacts = Pick<
   Seen<Identified>,
-  | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked" | "isDone")
+  | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked" | "isDone" | "isPageCountMoving")
   | ("total" | "isTotalDoubtful" | "mayBeCut" | "namesNext" | "isNarrowed")
 >;
 
@@ -38,7 +38,7 @@ export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
     return { fault: `the server says that there are ${seen.total}, and never ends` };
   if (next.by === "link" || (next.by === "cursor" && next.from !== undefined)) return stepNamed(next, page, seen);
   if (page.customers.length > 0) return stepCounted(next, page, seen);
-  if (!(more ?? (pagesLeft(next, page) ?? 0) > 0)) return { end: "asked" };
+  if (!(more ?? (pagesLeft(next, page, seen) ?? 0) > 0)) return { end: "asked" };
   // A filter may be applied to each page: as many empty ones may follow as the server counts.
   const isCounted = more === undefined || seen.empty <= MOST_EMPTY_PAGES;
   const to = next.by === "page" && isCounted ? nextAddress(next, page, seen) : undefined;
@@ -118,7 +118,7 @@ export function nextAddress(
 // --- internal ---
 
 function arePagesLeft({ signs: { pages, own } }: ListPage<Identified>, seen: SeenFacts): boolean {
-  return pages !== undefined && pages > 1 && pages > (own?.value ?? seen.pages);
+  return !seen.isPageCountMoving && pages !== undefined && pages > 1 && pages > (own?.value ?? seen.pages);
 }
 
 /** On shorter pages one row twice would cost too much. */
@@ -171,9 +171,9 @@ function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): Pag
   return early(to, next.by === "link" ? offsetIn(to, page, seen.list) : undefined, page, seen);
 }
 
-/** How many pages come after this one; undefined if the server does not count them. */
-function pagesLeft(next: Next, { url, signs: { pages } }: ListPage<Identified>): number | undefined {
-  if (next.by !== "page" || pages === undefined) return undefined;
+/** How many pages come after this one; undefined if the server does not count them, or not always the same. */
+function pagesLeft(next: Next, { url, signs: { pages } }: ListPage<Identified>, seen: SeenFacts): number | undefined {
+  if (next.by !== "page" || pages === undefined || seen.isPageCountMoving) return undefined;
   return pages + next.first - 1 - (numberAsked(url, next.parameter) ?? next.first);
 }
 
@@ -182,7 +182,7 @@ function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
   const { more, pages, own, offset, size, isAtEnd } = page.signs;
   const { count, total, isNarrowed, mayBeCut } = seen;
   const number = next.by === "page" ? (numberAsked(page.url, next.parameter) ?? next.first) : undefined;
-  const left = pagesLeft(next, page);
+  const left = pagesLeft(next, page, seen);
   const isCap = mayBeMostCounted(total) && mayBeCut;
   if (!isCap && !more && (left ?? 0) <= 0) {
     if (count === total) return { end: "counted" };

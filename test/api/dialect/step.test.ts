@@ -50,6 +50,7 @@ function seenOf(text: string): SeenFacts {
     usual: 20,
     isStale: false,
     isDone: false,
+    isPageCountMoving: false,
     empty: 0,
     total: undefined,
   };
@@ -105,6 +106,8 @@ test.each(
       the last one counted | page | rows=0 pages=2 | | end: asked
       an empty page by an offset that says there is more | skip | rows=0 more | | fault: says there is more, but sends empty pages
       no more | page | more=false | | end: stated
+      an empty page, and the count of pages grows with each | page | rows=0 pages=40 | isPageCountMoving | end: asked
+      a page count that moves | page | pages=2 | isPageCountMoving | → ?page=3
       done, after pages that were not | page | | isDone | end: stated
       no more, though the total is above | page | more=false | total=90 | end: stated
       as many as the total | page | | total=40 | end: counted
