@@ -17,7 +17,7 @@ export interface Dialect {
   readonly ids?: IdForm | undefined;
   /** How the next page is asked for. */
   readonly next?: Next | undefined;
-  /** Where the total stands, and what it counts: the whole list, or only the rows of its page. */
+  /** Where the total stands, and what it counts: the whole list, or only the rows of its page or up to it. */
   readonly total?: { readonly at: string; readonly counts: "list" | "page" } | undefined;
   readonly size?: PageSize | undefined;
   /** The query parameter that sorts by a field; `none` if no usual one does. Looked for once a list has moved. */

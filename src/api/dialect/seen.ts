@@ -77,6 +77,8 @@ export class Seen<Row extends Identified> {
   #joined = 0;
   /** Each total is the number of rows of its page, or of the first one, which no other exceeds. */
   #countsPages = true;
+  /** Each total is the number of rows up to its page. */
+  #countsSoFar = true;
   /** Pages that have rows without ids. */
   readonly #nameless = new Set<string>();
 
@@ -171,10 +173,12 @@ export class Seen<Row extends Identified> {
     const { value, key: at } = total;
     if (this.stated !== value) this.#totals.push(value);
     this.#countsPages &&= value === rows || (value === this.usual && value > rows);
+    this.#countsSoFar &&= value === this.count;
     const isFull = size === undefined ? this.mayBeCut : size.value <= rows;
     this.isTotalDoubtful = this.pages === 1 && value === rows && rows > 0 && known?.counts !== "list" && isFull;
     if (this.pages === 1 || !isFurther || known?.counts === "list") return;
-    if (this.#countsPages) this.#known.note({ total: { at, counts: "page" } });
+    const isMoving = this.#countsSoFar && this.#totals.length > 1;
+    if (this.#countsPages || isMoving) this.#known.note({ total: { at, counts: "page" } });
     else if (value >= this.count) this.#known.note({ total: { at, counts: "list" } });
   }
 

@@ -330,6 +330,7 @@ describe("a total that is the number of rows on the first page", () => {
     ["with numbers", limited],
     ["alone, of each page", (data) => ({ body: { data, meta: { total: data.length } } })],
     ["in a header", (data) => ({ body: data, headers: { "x-total-count": String(data.length) } })],
+    ["of the rows up to each page", (data, { page }) => ({ body: { data, total: (page - 1) * 20 + data.length } })],
   ])("%s: the list goes on", async (_name, list) => {
     expect(await ids({ rows: 50, page: 20, list })).toEqual({ read: 50, stderr: "", exitCode: 0, firstPages: 1 });
   });
