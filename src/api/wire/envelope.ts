@@ -35,14 +35,22 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
       )[0];
   const lists = listsIn(body, own);
   const filled = lists.filter(({ rows }) => rows.length > 0);
+  const ofCustomers = isOwn ? [] : lists.filter(isOfCustomers);
+  /** Under a key that says nothing: plans or agents may stand beside an empty list of customers. */
+  const only = (some: readonly FoundRows[]) => {
+    const one = ofCustomers.some(({ rows }) => rows.length === 0) ? undefined : onlyOf(some);
+    return one !== undefined && (isOwn || areContacts(one.rows)) ? one : undefined;
+  };
   const nulls = listsIn(body, own, true);
   // An empty array is an answer; a null says less than rows elsewhere do.
   const found =
     usual(lists) ??
-    onlyOf(filled.filter(isInOuter)) ??
+    onlyOf(ofCustomers.filter((list) => list.path.length === 1 || isInOuter(list))) ??
+    only(filled.filter(isInOuter)) ??
     usual(nulls.filter(isInOuter)) ??
-    onlyOf(filled) ??
-    usual(nulls);
+    only(filled) ??
+    usual(nulls) ??
+    (filled.length === 0 ? onlyOf(lists.filter((list) => rankOf(list) !== -1)) : undefined);
   return found ?? (isEmptyEnvelope(body) ? { rows: [], path: [] } : undefined);
 }
 
@@ -108,6 +116,9 @@ const LIST_KEYS = wordsOf(`
   entities entries rows values elements resources people documents
 `);
 const OF_CUSTOMERS = new Set(["customers", "contacts", "clients"]);
+/** `customerList`, `contact_records` */
+const LIST_OF_CUSTOMERS =
+  /^(customer|contact|client)(s|s?(list|records?|data|items|rows|results?|entries|set|collection))$/;
 /** Names of several things. */
 const MANY = new Set(
   wordsOf(
@@ -119,7 +130,7 @@ const SINGLE_KEYS = wordsOf(
   "data customer customers contact contacts client result response record item payload doc document entry object entity",
 );
 /** Arrays of objects under these are never the rows. */
-const NEVER_ROWS = new Set(["errors", "error", "links", "included", "meta", "warnings", "messages"]);
+const NEVER_ROWS = new Set(wordsOf("errors error links included meta warnings messages facets filters aggregations"));
 /** Objects under these are records of something else, or no records. */
 const NEVER_ONE = new Set([
   ...NEVER_ROWS,
@@ -148,11 +159,25 @@ function listsIn(object: JsonObject, own: string, nulls = false, path: readonly 
     if (NEVER_ROWS.has(word(key)) && word(key) !== own) return [];
     if (isJsonObject(value)) {
       if (holdsRows(key, object) && isOneRow(value)) return { rows: [value], path: at };
-      return at.length < 3 ? listsIn(value, own, nulls, at) : [];
+      const lists = at.length < 3 ? listsIn(value, own, nulls, at) : [];
+      // What a record has of its own, as the jobs of a customer, is no list of records.
+      const isRow = hasDocumentedField(value) && own === "";
+      return isRow
+        ? lists.filter(({ path }) => [key, path.at(-1) ?? ""].every((one) => LIST_KEYS.includes(word(one))))
+        : lists;
     }
     const list = nulls && value === null ? [] : value;
     return (Array.isArray(list) && rowsAt(list, at)) || [];
   });
+}
+
+/** Whether rows may be customers: one has a name, an e-mail address or a phone number, however it is called. */
+function areContacts(rows: readonly JsonObject[]): boolean {
+  return rows.some((row) => Object.keys(unwrapRow(row)).some((key) => /name|mail|phone/.test(word(key))));
+}
+
+function isOfCustomers({ path }: FoundRows): boolean {
+  return LIST_OF_CUSTOMERS.test(word(path.at(-1) ?? ""));
 }
 
 /** The only row of a page may stand there itself, not in an array: HAL, and what is made of XML. */

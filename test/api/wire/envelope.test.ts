@@ -48,6 +48,11 @@ describe("the rows of a list, and the keys that lead to them", () => {
     [{ data: { items: null, people_found: [A] } }, "data.people_found"],
     [{ response: {}, data: { items: [A] } }, "data.items"],
     [{ data: { facets: 3 }, result: { items: [A] } }, "result.items"],
+    // An empty list of customers beside the rows of something else.
+    [{ search: { results: [] }, facets: [{ name: "state" }] }, "search.results"],
+    [{ page: { customers: [] }, filters: [{ name: "city" }] }, "page.customers"],
+    [{ customerRecords: [], total: 0, agents: [A] }, "customerRecords"],
+    [{ customerList: [A], plans: [B] }, "customerList"],
     // The only array of objects, at most two levels down.
     [{ x: [A] }, "x"],
     [{ x: { y: [A] } }, "x.y"],
@@ -82,6 +87,10 @@ describe("the rows of a list, and the keys that lead to them", () => {
     [{ x: [A], y: { z: [B] } }],
     [{ x: { y: { z: { rows: [A] } } } }],
     [{ errors: TAGS }],
+    [{ x: TAGS }],
+    [{ page: { customers: [] }, plans: [A] }],
+    [{ 1: A, 2: { ...B, jobs: [{ id: 91, name: "Pipe" }] } }],
+    [{ data: { 1: A, 2: { ...B, items: [A] } } }],
     [{ data: { x: { items: [A] }, y: [B] } }],
     [7],
   ])("%j is not a list", (body) => {
