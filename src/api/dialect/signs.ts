@@ -72,6 +72,7 @@ export function signsOf(
     isDone: done === true,
     mayGoOn:
       containers.some((one) => mayGoOn(one, [[MAY_GO_ON], PLACES], [[MAY_COUNT]], rowsOnPage)) ||
+      [...around, sent].some((one) => seemsToGoOn(one, rowsOnPage)) ||
       mayGoOn(sent, [[HEADERS_GO_ON]], [COUNTING_HEADERS], rowsOnPage) ||
       (named.length === 0 && /next/i.test(link ?? "")) ||
       /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
@@ -96,7 +97,9 @@ export function totalIn(
   const sent = headerContainer(headers);
   const total = numberIn([...around, sent], TOTALS);
   if (total !== undefined) return total;
-  const range = /\/\s*(\d+)\s*$/.exec(headerOf(headers, "content-range") ?? "")?.[1];
+  const range = /\/\s*(\d+)\s*$/.exec(
+    headerOf(headers, "content-range") ?? headerOf(headers, "x-content-range") ?? "",
+  )?.[1];
   if (range !== undefined) return { key: "headers.content_range", value: Number(range) };
   for (const { object, path } of [...around, sent]) {
     for (const [key, value] of Object.entries(object)) {
@@ -137,7 +140,7 @@ export function moversFor({ own, offset, size, pages, more, named }: Signs): Mov
 const PAGE_NUMBERS = wordsOf("currentpage pagenumber pageindex number page pageno curpage");
 const PAGE_COUNTS = wordsOf(`
   totalpages pagecount lastpage totalpagescount pagestotal numpages pages pagetotal numberofpages last
-  totalpage maxpage maxpages pagescount nbpages lastpagenumber
+  totalpage maxpage maxpages pagescount nbpages lastpagenumber of
 `);
 const OFFSETS = wordsOf("offset skip start startat startindex startposition");
 
@@ -158,7 +161,7 @@ const MORE = wordsOf(`
   hasmore hasnext hasnextpage moreitemsincollection more moreresults morerecords hasmoreitems nextpageexists
   ismore istruncated truncated
 `);
-const LAST = wordsOf("last islast islastpage lastpage");
+const LAST = wordsOf("last islast islastpage lastpage final isfinal isfinalpage finalpage");
 const DONE = wordsOf("done complete finished end isend");
 /**
  * Keys that may say that more follows, in words that are not known otherwise: with any value, or with a number that is
@@ -167,7 +170,12 @@ const DONE = wordsOf("done complete finished end isend");
 const MAY_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after/;
 /** `lastKey`, `nextPageId`: both together. */
 const PLACES = [/last|next|start|page|after/, /(?:key|id|state|offset|token)$/] as const;
-const MAY_COUNT = /(total|record|hit|row|item|result|page)s?(num|number)?$|(?<!ac|dis)count$|amount$|^length$/;
+/** With a yes, or a number above 0: `hasMorePages`, `pagesLeft`. */
+const LIKE_MORE = /more|next|left$/;
+/** With a text that is not a number: `1/14`, `1-17 of 237`, `237 customers`. */
+const IN_TEXT = /^(page|pages|total.*|range|showing|displaying)$/;
+const MAY_COUNT =
+  /^overall$|(total|record|hit|row|item|result|page)s?(num|number)?$|(?<!ac|dis)count$|amount$|^length$/;
 
 const HEADERS_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|next/;
 /** `X-Collection-Total`: both together. */
@@ -212,11 +220,32 @@ function wholeNumber(value: JsonValue | undefined): number | undefined {
 function saysMore(containers: readonly Container[]): boolean | undefined {
   for (const { object } of containers) {
     const more = entryOf(object, MORE)?.value ?? (typeof object.next === "boolean" ? object.next : undefined);
-    if (/^(true|false|[01])$/.test(String(more))) return more === true || more === "true" || Number(more) === 1;
+    if (/^(true|false|yes|no|[01])$/i.test(String(more))) return isYes(more);
+    // A number there counts pages.
     const last = entryOf(object, LAST)?.value;
-    if (typeof last === "boolean") return !last;
+    if (/^(true|false|yes|no)$/i.test(String(last))) return !isYes(last);
   }
   return undefined;
+}
+
+function isYes(value: JsonValue | undefined): boolean {
+  return /^(true|yes|1)$/i.test(String(value));
+}
+
+/** Whether a key that is nearly known, or a value that is not a number, seems to say that there is more. */
+function seemsToGoOn({ object }: Container, rowsOnPage: number): boolean {
+  return Object.entries(object).some(([key, value]) => {
+    const name = word(key);
+    if (OF_LIMITS.test(name)) return false;
+    const number = wholeNumber(value);
+    if (LIKE_MORE.test(name) && (isYes(value) || (number ?? 0) > 0)) return true;
+    if (typeof value !== "string" || number !== undefined || !IN_TEXT.test(name)) return false;
+    const numbers = (value.match(/\d+/g) ?? []).map(Number);
+    const [last = 0, before] = numbers.toReversed();
+    // `0-16/17`: rows are counted from 0.
+    const toEnd = numbers.length > 2 && numbers[0] === 0 ? last - 1 : last;
+    return before === undefined ? last > rowsOnPage : before !== toEnd;
+  });
 }
 
 /** Alternatives for a word, each of several expressions that all have to fit. */
