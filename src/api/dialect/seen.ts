@@ -1,6 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import type { KnownDialect } from "./dialect.ts";
-import { isUsualSize, sizeIn } from "./parameters.ts";
+import { isUsualSize, lastKey, sizeIn } from "./parameters.ts";
 import type { Signs } from "./signs.ts";
 import type { ListReading } from "./whole.ts";
 
@@ -127,7 +127,10 @@ export class Seen<Row extends Identified> {
     this.isDone = this.#wasOpen && signs.isDone === true;
     this.#wasOpen ||= signs.more === true;
     this.#last = customers.at(-1)?.id ?? this.#last;
-    this.mayBeCut = this.#mayBeCut(url, customers.length) || (signs.mayGoOn === true && customers.length > 0);
+    // `per_page`; QuickBooks has the number of rows as `maxResults`.
+    const isFull = signs.size?.value === customers.length && /page/i.test(lastKey(signs.size.key));
+    const isOpen = isFull || signs.mayGoOn === true;
+    this.mayBeCut = this.#mayBeCut(url, customers.length) || (isOpen && customers.length > 0);
     this.#noteTotal(signs, customers.length, added > 0);
     return fresh;
   }

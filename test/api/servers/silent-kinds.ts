@@ -41,6 +41,15 @@ export const GOES_ON: readonly [string, Silent][] = [
   ],
   ["pagination[page] (Strapi)", { rows: 65, page: 25, by: { name: "pagination[page]", counts: 1 } }],
   ["the last id", { rows: 65, page: 30, by: { name: "starting_after", counts: "ids" } }],
+  [
+    "five a page, as it says",
+    {
+      rows: 13,
+      page: 5,
+      by: { name: "startIndex", counts: "rows" },
+      list: (data) => ({ body: { data, per_page: 5 } }),
+    },
+  ],
 ];
 
 /** Their lists end after the first page, and something shows it. */
