@@ -124,6 +124,8 @@ function arePagesLeft({ signs: { pages, own } }: ListPage<Identified>, seen: See
 /** On shorter pages one row twice would cost too much. */
 const FEW_ROWS = 10;
 const MOST_EMPTY_PAGES = 30;
+/** A count may stop there as well: after as many rows, and a full page, one more page is asked for. */
+const SMALL_CAPS = new Set([100, 200, 500]);
 const READ_ALREADY = "the server's next page is one that was read already";
 
 /** The next page by an offset is asked for one row early: it must begin with the last row of this page. */
@@ -183,7 +185,7 @@ function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
   const { count, total, isNarrowed, mayBeCut } = seen;
   const number = next.by === "page" ? (numberAsked(page.url, next.parameter) ?? next.first) : undefined;
   const left = pagesLeft(next, page, seen);
-  const isCap = mayBeMostCounted(total) && mayBeCut;
+  const isCap = (mayBeMostCounted(total) || SMALL_CAPS.has(total ?? 0)) && mayBeCut;
   if (!isCap && !more && (left ?? 0) <= 0) {
     if (count === total) return { end: "counted" };
     const isMissing = !isNarrowed && count < (total ?? 0);
@@ -192,6 +194,7 @@ function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
   const says = more ?? pages ?? own ?? offset ?? size ?? total;
   if (seen.pages === 1 && says === undefined && !seen.isTotalDoubtful && !mayBeCut) return { end: "none" };
   if (seen.isStale) {
+    if (count === total && !more) return { end: "counted" };
     const isClamped = own !== undefined && number !== undefined && own.value < number;
     return isClamped || page.customers.length < seen.usual ? { end: "asked" } : { fault: SAME_PAGE };
   }

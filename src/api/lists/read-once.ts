@@ -128,7 +128,7 @@ async function* followed<Row extends Identified>(
   seen: Seen<Row>,
   may: { isProbed: boolean; mayGrow: boolean },
 ): AsyncGenerator<RowPage<Row>, Reached<Row> | LargerPage<Row> | "changed"> {
-  const { known, read, wanted = 0 } = list;
+  const { known, wanted = 0 } = list;
   let { isProbed, mayGrow } = may;
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
     for (const page of pages) yield walked(page, seen, known);
@@ -140,8 +140,7 @@ async function* followed<Row extends Identified>(
       const larger = await largerPage(list, first, seen.total !== undefined);
       if (larger !== undefined) return larger;
     }
-    const isPromised = promisesNext(known.now.next, page, seen);
-    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, read, isPromised) : turn;
+    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, seen, list) : turn;
     if (came === undefined) {
       isProbed = true;
       const found = await probed(page, seen, list);
@@ -252,9 +251,10 @@ function unproven(rows: number): CliError {
 async function following<Row extends Identified>(
   to: URL,
   page: ListPage<Row>,
-  read: ReadPage<Row>,
-  isPromised: boolean,
+  seen: Seen<Row>,
+  { known, read }: List<Row>,
 ) {
+  const isPromised = promisesNext(known.now.next, page, seen);
   let asked = await askFor(to, read, false);
   if (isPromised && ("page" in asked ? isEnd(asked.page) : asked.failed !== "refused"))
     asked = await askFor(to, read, false);
@@ -265,6 +265,8 @@ async function following<Row extends Identified>(
   if (failed === "no list") return { fault: `the server sent no list as its next page: ${withStatus(error)}` };
   if (failed === "missing") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
   if (error.code !== "rejected") throw error;
+  // It was asked for only because the total is round.
+  if (seen.count === seen.total && !page.signs.more) return { end: "counted" as const };
   return { fault: `the server refused the way to the next page: ${withStatus(error)}` };
 }
 

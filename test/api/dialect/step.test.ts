@@ -116,7 +116,8 @@ test.each(
       fewer than the total | page | | total=41 | → ?page=3
       a total that may be the most it counts, after a full page | page | | count=10000 total=10000 | → ?page=3
       the same after a page that no page is as long as | page | | count=10000 total=10000 mayBeCut=false | end: counted
-      100 is no such total | page | | count=100 total=100 | end: counted
+      100 may be one | page | | count=100 total=100 | → ?page=3
+      300 is no such total | page | | count=300 total=300 | end: counted
       20,000 is none either | page | | count=20000 total=20000 | end: counted
       the last of its pages | page | pages=2 | | end: stated
       the last of its pages, from 0 | page first=0 | pages=3 | | end: stated

@@ -393,6 +393,19 @@ describe("a total that is the number of rows on the first page", () => {
   });
 });
 
+test.each<[string, number, (data: readonly Row[], at: At) => Reply]>([
+  ["is a cap", 237, (data) => ({ body: { data, total: 100 } })],
+  ["is right", 100, (data) => ({ body: { data, total: 100 } })],
+  [
+    "is right, and page 6 is refused",
+    100,
+    (data, { page }) => (page > 5 ? { status: 400, body: {} } : { body: { data, total: 100 } }),
+  ],
+])("a total of 100 after five full pages %s", async (_name, rows, list) => {
+  const { read, exitCode } = await ids({ rows, page: 20, list });
+  expect([read > 100, exitCode]).toEqual(rows > 100 ? [true, 6] : [false, 0]);
+});
+
 test("a page that begins with the last row of the one before is no overlap", async () => {
   const inclusive: Behaviour = ({ query }) => {
     const from = Number(query.get("cursor") ?? 1);
