@@ -117,6 +117,18 @@ describe("a walk that cannot be fooled", () => {
   });
 });
 
+test("an empty answer to a filter in another form than before is none: the list is read", async () => {
+  let isOdd = false;
+  const server = await double(({ query }) =>
+    isOdd && query.has("name") ? { status: 204 } : page(query.has("name") ? [2] : [1, 2], null),
+  );
+  const { api } = await client(server.baseUrl);
+  const filters = [{ field: "name", operator: "=", value: "Person 2" }] as const;
+  expect((await walked(api, { filters })).ids).toEqual(["2"]);
+  isOdd = true;
+  expect((await walked(api, { filters })).ids).toEqual(["2"]);
+});
+
 describe("answers that cannot be used", () => {
   test.each([
     ["truncated JSON", { body: '{"data":[{"id":1,"name":"Da' }, "JSON that is cut short"],

@@ -260,13 +260,14 @@ async function following<Row extends Identified>(
     asked = await askFor(to, read, false);
   if ("page" in asked) return asked;
   const { failed, error } = asked;
+  // After as many rows as the total it was asked for only because the total is round.
+  const isAnswered = failed !== "refused" || error.code === "rejected";
+  if (isAnswered && seen.count === seen.total && !page.signs.more) return { end: "counted" as const };
   // An address elsewhere says nothing of this list's end.
   if (failed === "missing" && !isPromised && to.pathname === page.url.pathname) return { end: "asked" as const };
   if (failed === "no list") return { fault: `the server sent no list as its next page: ${withStatus(error)}` };
   if (failed === "missing") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
   if (error.code !== "rejected") throw error;
-  // It was asked for only because the total is round.
-  if (seen.count === seen.total && !page.signs.more) return { end: "counted" as const };
   return { fault: `the server refused the way to the next page: ${withStatus(error)}` };
 }
 

@@ -63,7 +63,6 @@ test.each([
   ['</v1/customers?page=1>; rel="first", </v1/customers?page=3>; rel="last"', true, false],
   ['</v1/customers?page=1>; rel="First Prev"', true, false],
   ['</openapi.json>; rel="service-desc"', false, false],
-  ["</style.css>; rel=preload; as=style", false, false],
   ['</v1/customers>; rel="self"', false, false],
   ["</v1/customers?page=2>; rel='next'", false, true],
   ['</v1/customers?page=2>; rel="https://api.example.com/rels/next"', false, true],
