@@ -153,12 +153,13 @@ function noList(status: number, listPath: string | undefined): CliError {
 
 /**
  * Whether an empty list comes in the form in which the server gave rows: under their key, or the key around it; or in
- * an envelope that speaks of the page. Else (204, `null`, `{}`, another array) it may be a failure.
+ * an envelope that speaks of the page. Go writes an empty array as `null`. Else (204, `{}`, another array) it may be a
+ * failure.
  */
 function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, known: string | undefined): boolean {
   if (rows.length > 0 || known === undefined) return true;
   if (path.length === 0)
-    return known === "$" ? Array.isArray(body) : isJsonObject(body) && Object.keys(body).length > 0;
+    return known === "$" ? Array.isArray(body) || body === null : isJsonObject(body) && Object.keys(body).length > 0;
   return `${known}.`.startsWith(`${path.join(".")}.`);
 }
 
