@@ -76,6 +76,21 @@ describe("the runs of another key", () => {
     return { isOwn: found.includes(OLD), asked, told, others: runs.othersText() };
   }
 
+  const FILE = { command: "import", file: { name: "a.csv", path: null, sha256: "", bytes: 1 } } as const;
+  const [UUID, TOKEN] = ["0c1f7b1e-54a0-4d6e-9a53-7f6f0d2b8c11", "cus_9aK2mQ7xTb4Lw1"];
+  test.each<[string, Customer, boolean, Customer?]>([
+    ["a counting number", ANA, false],
+    ["a counting number and an equal time", at(ANA, AT), true],
+    ["a counting number and an equal day", at(ANA, "2026-01-31"), false],
+    ["a counting number and another time of change", { ...ANA, updated_at: AT }, false, { ...ANA, updated_at: OLD }],
+    ["a counting number in words", { ...ANA, id: "CUST-000000000012" }, false],
+    ["a counting number, and a UUID beside it", { ...ANA, uuid: UUID }, true],
+    ["a UUID", { ...ANA, id: UUID }, true],
+    ["a random text", { ...ANA, id: TOKEN }, true],
+  ])("that imported a file, which others may have: by %s", async (_, record, isOwn, there = record) => {
+    expect((await takenUp([created(record)], [there], [], FILE)).isOwn).toBe(isOwn);
+  });
+
   const [NOTED, OURS, LATER] = [changed(ANA, { notes: "x" }), [created(ANA)], at(BO, AT)];
   test.each<[string, readonly Entry[], readonly Customer[], boolean, (readonly Entry[])?]>([
     ["whose customer is there as it was written", [created(ANA)], [ANA], true],
