@@ -3,7 +3,7 @@ import { CliError } from "../../errors.ts";
 import { withParameter } from "../dialect/parameters.ts";
 import type { ListPage } from "../dialect/seen.ts";
 import { isAnswer, type List, type ListPlace, type ReadPage, type RowPage } from "../lists/list-page.ts";
-import { isWhole, readFrom } from "../lists/read-once.ts";
+import { isWhole, readFrom, readOnce } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, noteSupport, oddParts, supportOf, tryFilter } from "./criteria.ts";
@@ -98,7 +98,7 @@ async function answerTo(
   const bare = await read(server.http.address("/customers"));
   const isThere = bare.customers.some((customer) => sent.every((criterion) => criterion.holds(customer)));
   if (!isThere && isWhole(bare, server.known)) return "none there";
-  const found = isThere ? false : await findsExisting(sent, bare, tools);
+  const found = isThere ? false : await findsExisting(sent, first, bare, tools);
   if (found) noteSupport(sent, "yes", server);
   // Of several it is not known which one misses rows.
   if (found === false) noteSupport(sent, sent.length === 1 ? "no" : "refused", server);
@@ -130,26 +130,80 @@ async function firstAnswer(
 }
 
 /**
- * Tries the filters of an empty answer with a row that exists, and is as odd: if they find it, the empty answer is
- * right. Undefined if there is no row to try them with.
+ * Tries the filters of an empty answer with rows that exist: if they find them, the empty answer is right. One row is as
+ * odd as what was asked for. One is of a later page, unless the totals show that the server selects before it cuts the
+ * first page off. Undefined if there is no row to try them with.
  */
 async function findsExisting(
   sent: readonly Criterion[],
+  empty: ListPage,
   bare: ListPage,
-  { read }: FilterTools,
+  tools: FilterTools,
 ): Promise<boolean | undefined> {
   // A filter compares text: it finds no number that the server keeps without its country code.
   const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
   if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return undefined;
-  for (const customer of bare.customers) {
+  const total = bare.signs.total?.value ?? 0;
+  const isCounted = total > bare.customers.length;
+  const mayBeCut = !isWhole(bare, tools.server.known);
+  const { signs } = empty;
+  let later = mayBeCut && !isCounted ? await laterRows(bare, tools) : [];
+  // No way to a later page is known: the server may select the rows of page 1 alone.
+  if (later === undefined && (signs.more === true || (signs.total?.value ?? 0) > 0)) return undefined;
+  const alike = trialOf(sent, later ?? [], true) ?? trialOf(sent, bare.customers, true);
+  if (alike === undefined) return undefined;
+  const shown = await isFound(alike, bare, tools);
+  if (shown === undefined || later?.includes(alike.customer) === true) return shown !== undefined;
+  if (mayBeCut && isCounted && !(shown < total)) later = await laterRows(bare, tools);
+  const further = trialOf(sent, later ?? [], false);
+  return further === undefined || (await isFound(further, bare, tools)) !== undefined;
+}
+
+/** A customer, and the criteria that it meets. */
+interface Trial {
+  readonly customer: Customer;
+  readonly criteria: readonly Criterion[];
+}
+
+/** The first of these rows that filters can be tried with. @param isAsOdd the row has all that is odd in what was sent. */
+function trialOf(sent: readonly Criterion[], rows: readonly Customer[], isAsOdd: boolean): Trial | undefined {
+  for (const customer of rows) {
     const criteria = sent.flatMap((criterion) => criterion.like(customer) ?? []);
     const isAlike = criteria.every((own, at) => {
       const odd = oddParts({ ...own, value: String(valueAt(customer, own.name) ?? "") });
       return sent[at] !== undefined && oddParts(sent[at]).every((part) => odd.includes(part));
     });
-    if (criteria.length < sent.length || !isAlike) continue;
-    const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, read);
-    return ["honoured", "ignored", "unclear"].includes(outcome);
+    if (criteria.length === sent.length && (isAlike || !isAsOdd)) return { customer, criteria };
   }
   return undefined;
+}
+
+/** Whether filters find a customer: how many the server then counts, else undefined. */
+async function isFound(
+  { customer, criteria }: Trial,
+  bare: ListPage,
+  { read }: FilterTools,
+): Promise<number | undefined> {
+  let total = Number.POSITIVE_INFINITY;
+  const counting: ReadPage = async (url, isGuess) => {
+    const page = await read(url, isGuess);
+    total = page.signs.total?.value ?? total;
+    return page;
+  };
+  const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, counting);
+  return ["honoured", "ignored", "unclear"].includes(outcome) ? total : undefined;
+}
+
+/** The rows of the page after the first one, none if there is no such page; undefined if no way to it is found. */
+async function laterRows(bare: ListPage, { server, read }: FilterTools): Promise<readonly Customer[] | undefined> {
+  const list = { url: bare.url, read, known: server.known, given: new Set<string>() };
+  const pages = readOnce(list, bare);
+  try {
+    await pages.next();
+    const { done, value } = await pages.next();
+    return done ? [] : value.rows;
+  } catch (error) {
+    if (error instanceof CliError && error.code === "unavailable") return undefined;
+    throw error;
+  }
 }

@@ -15,8 +15,7 @@ test.each(READ)("an empty answer to what a server takes for %s is not believed: 
   const server = await double(({ query }) => {
     const asked = query.get("email");
     const found = people.filter((one) => asked === null || one.email === reads(asked).toLowerCase());
-    const start = 20 * (Number(query.get("page") ?? 1) - 1);
-    return { body: { data: found.slice(start, start + 20), total: found.length } };
+    return { body: { data: page(found, query), total: found.length } };
   });
   const env = await cleanEnv(server.env);
   // A plain address has shown that the filter works.
@@ -24,4 +23,25 @@ test.each(READ)("an empty answer to what a server takes for %s is not believed: 
   expect(await run("get nobody@example.com", { env })).toMatchObject({ exitCode: 3 });
   expect(await run(["get", email, "-o", "ids"], { env })).toMatchObject({ stdout: "51\n", exitCode: 0 });
   expect(await run(["list", "--filter", `email=${email}`, "-o", "ids"], { env })).toMatchObject({ stdout: "51\n" });
+});
+
+const page = (rows: readonly object[], query: URLSearchParams) => {
+  const start = 20 * (Number(query.get("page") ?? 1) - 1);
+  return rows.slice(start, start + 20);
+};
+
+test.each([
+  ["no total", () => ({})],
+  ["the total of all", (all: number) => ({ total: all })],
+  ["the count of the answer", (_: number, count: number) => ({ count })],
+])("a filter that is applied to the rows of one page is not believed: %s", async (_what, said) => {
+  const people = Array.from({ length: 70 }, (_, at) => person(at + 1));
+  const server = await double(({ query }) => {
+    const email = query.get("email")?.toLowerCase();
+    const data = page(people, query).filter((one) => email === undefined || Object(one).email === email);
+    return { body: { data, ...said(people.length, data.length) } };
+  });
+  const env = await cleanEnv(server.env);
+  for (const id of [67, 68])
+    expect(await run(`get person${id}@example.com -o ids`, { env })).toMatchObject({ stdout: `${id}\n`, exitCode: 0 });
 });
