@@ -35,7 +35,9 @@ export function filterCriterion(filter: Filter): Criterion {
       const value = valueAt(customer, field);
       const own = typeof value === "string" || typeof value === "number" ? String(value) : "";
       const respelt = loose ? internationalPhone(own) : otherCase(own);
-      return respelt === undefined ? undefined : { ...filterCriterion({ ...filter, value: own }), value: respelt };
+      // A number that is found as it is stored shows nothing of others, which are stored with blanks and brackets.
+      if (respelt === undefined || (loose && respelt === own)) return undefined;
+      return { ...filterCriterion({ ...filter, value: own }), value: respelt };
     },
   };
 }

@@ -45,3 +45,14 @@ test.each([
   for (const id of [67, 68])
     expect(await run(`get person${id}@example.com -o ids`, { env })).toMatchObject({ stdout: `${id}\n`, exitCode: 0 });
 });
+
+test("a filter for phone numbers that was not seen to ignore their spelling is not believed", async () => {
+  const people = Array.from({ length: 60 }, (_, at) => person(at, { phone: `+1202555${String(at).padStart(4, "0")}` }));
+  people[50] = person(50, { phone: "+1 (202) 555-0050" });
+  const server = await double(({ query }) => {
+    const found = people.filter(({ phone }) => !query.has("phone") || phone === query.get("phone"));
+    return { body: { data: page(found, query), total: found.length } };
+  });
+  const env = await cleanEnv(server.env);
+  expect(await run("get +12025550050 -o ids", { env })).toMatchObject({ stdout: "50\n", exitCode: 0 });
+});
