@@ -150,7 +150,7 @@ async function findsExisting(
   let later = mayBeCut && !isCounted ? await laterRows(bare, tools) : [];
   // No way to a later page is known: the server may select the rows of page 1 alone.
   if (later === undefined && (signs.more === true || (signs.total?.value ?? 0) > 0)) return undefined;
-  const alike = trialOf(sent, later ?? [], true) ?? trialOf(sent, bare.customers, true);
+  const alike = trialOf(sent, [...(later ?? []), ...bare.customers], true);
   if (alike === undefined) return undefined;
   const shown = await isFound(alike, bare, tools);
   if (shown === undefined || later?.includes(alike.customer) === true) return shown !== undefined;
@@ -165,9 +165,14 @@ interface Trial {
   readonly criteria: readonly Criterion[];
 }
 
-/** The first of these rows that filters can be tried with. @param isAsOdd the row has all that is odd in what was sent. */
+/**
+ * The first of these rows that filters can be tried with, if possible one with capitals: a server may write in small
+ * letters what it is asked for, and miss what it stores in others.
+ * @param isAsOdd the row has all that is odd in what was sent.
+ */
 function trialOf(sent: readonly Criterion[], rows: readonly Customer[], isAsOdd: boolean): Trial | undefined {
-  for (const customer of rows) {
+  const hasCapitals = (row: Customer) => sent.some(({ name }) => /\p{Lu}/u.test(String(valueAt(row, name) ?? "")));
+  for (const customer of [...rows.filter(hasCapitals), ...rows.filter((row) => !hasCapitals(row))]) {
     const criteria = sent.flatMap((criterion) => criterion.like(customer) ?? []);
     const isAlike = criteria.every((own, at) => {
       const odd = oddParts({ ...own, value: String(valueAt(customer, own.name) ?? "") });

@@ -31,7 +31,8 @@ interface CustomersRead {
 /**
  * Finds the customers of these keys with the fewest requests. The first page of the list tells how many customers there
  * are: when asking for each key takes fewer requests than the other pages, it asks; else it reads the list. It also
- * reads the list when the server turns out not to filter, or takes more requests than its list has pages.
+ * reads the list when the server turns out not to filter, or takes more requests than its list has pages; and one of
+ * some pages when an e-mail address finds nobody, and no address with capitals showed that the filter finds those too.
  */
 export async function findCustomers(options: FindOptions): Promise<CustomersRead> {
   const { api, add, few, signal } = options;
@@ -40,11 +41,13 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
   const walk = api.pages()[Symbol.asyncIterator]();
   let listed = 0;
   const ids = new Set<string>();
+  let hasCapitals = false;
   let isDecided = few === undefined;
   for (let page = await walk.next(); !page.done; page = await walk.next()) {
     signal.throwIfAborted();
     const { rows, total, size } = page.value;
     for (const customer of rows) add(customer);
+    hasCapitals ||= rows.some(({ email }) => /\p{Lu}/u.test(email ?? ""));
     const isFirst = listed === 0;
     listed += rows.length;
     if (isDecided || few === undefined) continue;
@@ -55,7 +58,7 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
     // An id stands on one page only; an e-mail address may stand on others too.
     const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
     const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
-    const reads = await askForEach(open, left, options);
+    const reads = await askForEach(open, left, hasCapitals, options);
     if (reads === undefined || options.needsAll?.()) continue;
     await walk.return?.();
     return { listed: undefined, reads: 1 + reads };
@@ -68,13 +71,18 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
 /** Requests that test a filter which was never used, when it finds nobody. */
 const FILTER_TEST_REQUESTS = 2;
 
-/** For up to this many keys, asking for each is at least about as cheap as reading the list. */
+/** For up to this many keys, asking for each is at least about as cheap as reading the list; a list so long is read. */
 const FEWEST_PAGES = 20;
 
-/** @returns how many requests it took, without tests of the filter; undefined when reading the list is better. */
+/**
+ * @param listTakes requests that the rest of the list takes.
+ * @param hasCapitals e-mail addresses on the pages that were read: the filter was tried with one, and finds them.
+ * @returns how many requests it took, without tests of the filter; undefined when reading the list is better.
+ */
 async function askForEach(
   keys: readonly MatchKey[],
   listTakes: number,
+  hasCapitals: boolean,
   { api, add, signal, progress = UNSEEN }: FindOptions,
 ): Promise<number | undefined> {
   // Phone numbers are stored in many forms, and no filter ignores the spelling of names: a look-up that misses a customer
@@ -92,11 +100,14 @@ async function askForEach(
     for (const { value } of emails) {
       signal.throwIfAborted();
       asking.step();
+      let isFound = false;
       for await (const { rows } of api.pages({ contact: { kind: "email", value, text: value } })) {
         for (const customer of rows) add(customer);
+        isFound ||= rows.length > 0;
         reads += 1;
         if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless()) return undefined;
       }
+      if (!isFound && !hasCapitals && listTakes <= FEWEST_PAGES) return undefined;
     }
     for (const { value } of ids) {
       signal.throwIfAborted();

@@ -56,3 +56,16 @@ test("a filter for phone numbers that was not seen to ignore their spelling is n
   const env = await cleanEnv(server.env);
   expect(await run("get +12025550050 -o ids", { env })).toMatchObject({ stdout: "50\n", exitCode: 0 });
 });
+
+test("an import does not believe that a filter finds addresses which are stored with capitals", async () => {
+  const people = Array.from({ length: 60 }, (_, at) =>
+    person(at, at === 50 ? { email: "Anna.Smith@Example.com" } : {}),
+  );
+  const server = await double(({ query }) => {
+    const found = people.filter(({ email }) => !query.has("email") || email === query.get("email")?.toLowerCase());
+    return { body: { data: page(found, query), total: found.length } };
+  });
+  const env = await cleanEnv(server.env);
+  const given = { env, input: "name,email\nPerson 50,anna.smith@example.com\n" };
+  expect(await run("import - --query [created,unchanged]", given)).toMatchObject({ stdout: "0\n1\n" });
+});

@@ -119,11 +119,13 @@ test("gives the rows of a file as they were read, whatever became of it since", 
 });
 
 const pages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `page ${from + at}`);
-const TWO = "name,email\nA,c50@example.com\nB,b@example.com\n";
+const TWO = "name,email\nA,c50@example.com\nB,c60@example.com\n";
+const NEW = "name,email\nA,c50@example.com\nB,b@example.com\n";
 const NINE = ["name,email", ...people.slice(0, 9).map(({ email }) => `A,${email}`), ""].join("\n");
 const ALL = pages(1, 10);
 test.each<[string, string, MatchMode, string[]]>([
-  ["a few e-mail addresses", TWO, "auto", ["page 1", "c50@example.com", "b@example.com"]],
+  ["a few e-mail addresses", TWO, "auto", ["page 1", "c50@example.com", "c60@example.com"]],
+  ["one that nobody has, then the list", NEW, "auto", ["page 1", "c50@example.com", "b@example.com", ...pages(2, 10)]],
   ["a few ids", "id,name\nc50,A\nc51,B\n", "auto", ["page 1", "get c50", "get c51"]],
   ["as many as there are pages", NINE, "email", ALL],
   ["phones, which are stored in many forms", "name,phone\nA,+12025550150\n", "auto", ALL],
