@@ -77,15 +77,26 @@ export function supportOf(
 }
 
 /**
- * What of a criterion's value servers read in their own way: as a pattern, an operator, a list, another type or not at
- * all (`o'hara+shop@example.com`, `Smith, John`, `null`). What another value has shown of the filter does not hold for
- * it. Also all capitals of an e-mail address (`A`): a server may look for it in small letters.
+ * What of a criterion's value servers read in their own way: as a pattern, an operator, a list, several words, another
+ * type or not at all (`o'hara+shop@example.com`, `Winston-Salem`, `04101`, `null`). What another value has shown of the
+ * filter does not hold for it. Also all capitals of an e-mail address (`A`): a server may look for it in small letters.
  */
 export function oddParts({ name, value, loose, isSet }: Criterion): readonly string[] {
   if (loose || isSet) return [];
-  const typed = /^\d+$/.test(value) ? ["1"] : (/^(?:true|false|null|undefined)$/i.exec(value) ?? []);
+  const typed = /^\d+$/.test(value)
+    ? ["1", ...(value.match(/^0(?=\d)/) ?? [])]
+    : (/^(?:true|false|null|undefined)$/i.exec(value) ?? []);
   const capitals = name === "email" && /\p{Lu}/u.test(value) ? ["A"] : [];
-  return [...(value.match(/[^a-z0-9@._ -]| {2}/giu) ?? []), ...typed, ...capitals];
+  const signs = value.match(name === "email" ? /[^a-z0-9@.]| {2}/giu : /[^a-z0-9]| {2}/giu) ?? [];
+  return [...signs, ...typed, ...capitals];
+}
+
+/** Whether an empty answer shows that nobody meets it: the filter works, also for all that is odd in the value. */
+export function isProven(criterion: Criterion, server: Server): boolean {
+  const { filtersNow } = server.known;
+  const odd = server.rules.filters === true ? [] : oddParts(criterion);
+  const isShown = odd.every((part) => filtersNow.get(`${criterion.name} ${part}`) === "yes");
+  return supportOf(criterion, server) === "yes" && isShown;
 }
 
 /**
@@ -97,7 +108,10 @@ export function noteSupport(
   support: FilterSupport | "refused",
   { rules, known }: Server,
 ): void {
-  for (const { name, loose } of criteria) {
+  for (const criterion of criteria) {
+    const { name, loose } = criterion;
+    // Of odd values it is kept for this run.
+    if (support === "yes") for (const part of oddParts(criterion)) known.filtersNow.set(`${name} ${part}`, "yes");
     if (support !== "yes") known.filtersNow.set(name, "no");
     else if (loose) known.filtersNow.set(name, "yes");
     const isForGood = support === "yes" ? !loose : support === "no" || known.now.filters?.[name] === "yes";

@@ -8,7 +8,7 @@ import type { ListPage } from "../dialect/seen.ts";
 import { isAnswer } from "../lists/list-page.ts";
 import { isWhole } from "../lists/read-once.ts";
 import { checkFields } from "../wire/contradiction.ts";
-import { addressWith, contactCriterion, noteSupport, oddParts, supportOf } from "./criteria.ts";
+import { addressWith, contactCriterion, isProven, noteSupport, supportOf } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
 /** A reference that names customers by an e-mail address or a phone number. */
@@ -74,8 +74,7 @@ export async function ownersOf(contacts: readonly ContactRef[], { server, read }
     const page = isAsked ? await ask(addressWith(list, [criterion]), known !== "yes") : undefined;
     const isExact = page?.customers.every(criterion.holds) === true && isComplete(page);
     if (page !== undefined && !page.customers.every(criterion.holds)) noteSupport([criterion], "no", server);
-    const isSure = known === "yes" && oddParts(criterion).length === 0;
-    let isKnown: Certainty = isExact && (isSure || "if filtered");
+    let isKnown: Certainty = isExact && (isProven(criterion, server) || "if filtered");
     let customers = page?.customers.filter(criterion.holds) ?? [];
     if (customers.length === 0 && isKnown !== true) {
       if (page === undefined || contact === contacts.at(-1)) bare ??= ask(list, false);

@@ -6,7 +6,7 @@ import { isAnswer, type List, type ListPlace, type ReadPage, type RowPage } from
 import { isWhole, readFrom, readOnce } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
-import { addressWith, type Criterion, noteSupport, oddParts, supportOf, tryFilter } from "./criteria.ts";
+import { addressWith, type Criterion, isProven, noteSupport, oddParts, supportOf, tryFilter } from "./criteria.ts";
 
 export interface FilterTools {
   readonly server: Server;
@@ -92,9 +92,7 @@ async function answerTo(
   const { server, read } = tools;
   const answered = await firstAnswer(criteria, pageSize, tools);
   const { first, sent } = answered;
-  const isSure = (criterion: Criterion) =>
-    supportOf(criterion, server) === "yes" && (oddParts(criterion).length === 0 || server.rules.filters === true);
-  if (first.customers.length > 0 || sent.every(isSure)) return answered;
+  if (first.customers.length > 0 || sent.every((criterion) => isProven(criterion, server))) return answered;
   const bare = await read(server.http.address("/customers"));
   const isThere = bare.customers.some((customer) => sent.every((criterion) => criterion.holds(customer)));
   if (!isThere && isWhole(bare, server.known)) return "none there";

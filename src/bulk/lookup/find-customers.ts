@@ -101,10 +101,12 @@ async function askForEach(
       signal.throwIfAborted();
       asking.step();
       let isFound = false;
-      for await (const { rows } of api.pages({ contact: { kind: "email", value, text: value } })) {
+      for await (const { rows, size } of api.pages({ contact: { kind: "email", value, text: value } })) {
         for (const customer of rows) add(customer);
         isFound ||= rows.length > 0;
         reads += 1;
+        // The whole list is read for it: that is done once, for all.
+        if (size > rows.length) return undefined;
         if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless()) return undefined;
       }
       if (!isFound && !hasCapitals && listTakes <= FEWEST_PAGES) return undefined;

@@ -7,6 +7,7 @@ import { cleanEnv } from "../../helpers/surroundings.ts";
 const READ: readonly (readonly [string, string, (asked: string) => string])[] = [
   ["a pattern", "plus+tag@example.com", (asked) => asked.replaceAll("+", "")],
   ["text that it escapes", "o'hara@example.com", (asked) => asked.replaceAll("'", "&#x27;")],
+  ["words that it excludes", "jo-ann@my-firm.com", (asked) => asked.split("-")[0] ?? ""],
   ["a mailbox without its tag", "john+work@gmail.com", (asked) => asked.replace(/\+[^@]*/, "")],
 ];
 
@@ -68,4 +69,23 @@ test("an import does not believe that a filter finds addresses which are stored 
   const env = await cleanEnv(server.env);
   const given = { env, input: "name,email\nPerson 50,anna.smith@example.com\n" };
   expect(await run("import - --query [created,unchanged]", given)).toMatchObject({ stdout: "0\n1\n" });
+});
+
+test.each<[string, string, string, (asked: string) => string]>([
+  ["a number", "zip", "04101", (asked) => (/^\d+$/.test(asked) ? String(Number(asked)) : asked)],
+  ["two words", "city", "New York", (asked) => asked.split(" ")[0] ?? ""],
+  ["a range", "zip", "89501-1234", (asked) => asked.replace("-", " to ")],
+])("nor one to a filter of another field that reads %s", async (_what, part, value, reads) => {
+  const address = (at: number) => ({ city: "Reno", zip: "89501", ...(at === 50 && { [part]: value }) });
+  const people = Array.from({ length: 60 }, (_, at) => person(at, { address: address(at) }));
+  const server = await double(({ query }) => {
+    const asked = query.get(`address.${part}`)?.toLowerCase();
+    const isMeant = (one: object) => String(Object(one).address[part]).toLowerCase() === reads(asked ?? "");
+    const found = people.filter((one) => asked === undefined || isMeant(one));
+    return { body: { data: page(found, query), total: found.length } };
+  });
+  const env = await cleanEnv(server.env);
+  expect(await run(["list", "--filter", `address.${part}=Nowhere`, "-q"], { env })).toMatchObject({ exitCode: 0 });
+  const given = ["list", "--filter", `address.${part}=${value}`, "-o", "ids"];
+  expect(await run(given, { env })).toMatchObject({ stdout: "50\n", exitCode: 0 });
 });
