@@ -8,7 +8,7 @@ import { type FilterSupport, isNoId } from "./dialect/dialect.ts";
 import { contactCriterion, filterCriterion, searchCriterion, supportOf } from "./filters/criteria.ts";
 import { type ContactRef, findByContact, isInList, notFound, type Owners, ownersOf } from "./filters/look-ups.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
-import type { ListQuery } from "./list-query.ts";
+import { getOrNobody, type ListQuery } from "./list-query.ts";
 import { pageReader, type ReadPage, type RowPage } from "./lists/list-page.ts";
 import { type Create, createCustomer } from "./records/create.ts";
 import type { WriteTools } from "./records/guarded-write.ts";
@@ -124,9 +124,17 @@ export class Customers {
     return this.#busy("looking_up", () => ownersOf(contacts, this.#tools()));
   }
 
-  /** Whether the list shows a customer that was just created; undefined if two requests cannot tell. */
+  /**
+   * Whether the list shows a customer that was just created; undefined if two requests cannot tell, and somebody is found
+   * by the id.
+   */
   isInList(customer: Customer): Promise<boolean | undefined> {
-    return this.#busy("looking_up", () => isInList(customer, this.#tools()));
+    return this.#busy("looking_up", async () => {
+      const isShown = await isInList(customer, this.#tools());
+      if (isShown !== undefined) return isShown;
+      const found = await getOrNobody({ get: (id) => this.#read(id) }, customer.id);
+      return found === undefined ? false : undefined;
+    });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { CliError, UnclearCreate } from "../../errors.ts";
@@ -131,14 +131,16 @@ function checkNew(
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
   const isListed = missing.length > 0 && server.listed.had(id, listedAt);
   const isOlder = isBefore || before?.ids.includes(id) || isListed;
-  // No server makes up a contact; some rewrite one that was sent.
-  const sent = fieldsOf(input);
+  // No server makes up a contact, an address or notes; some rewrite a contact that was sent, or complete an address.
+  const [sent, has] = [fieldsOf(input), fieldsOf(customer)];
+  const isAddressSent = FIELD_NAMES.some((field) => isOfAddress(field) && sent[field] !== null);
   const hasName = !missing.includes("name");
   const isRewritten = (field: "email" | "phone", text: string) =>
     !missing.includes(field) || (field === "email" ? mailbox(text) === mailbox(customer[field]) : hasName);
-  const foreign = (["email", "phone"] as const).find((field) => {
+  const foreign = FIELD_NAMES.find((field) => {
     const text = sent[field];
-    return customer[field] && (text === null || !isRewritten(field, text));
+    if (!has[field] || (isOfAddress(field) && isAddressSent)) return false;
+    return text === null || ((field === "email" || field === "phone") && !isRewritten(field, text));
   });
   if (!isOlder && (foreign === undefined || time !== undefined)) return;
   const message = isOlder
@@ -146,6 +148,10 @@ function checkNew(
     : `the server gave back customer ${id}, whose ${foreign} was not sent: it seems to have been there before`;
   const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`;
   throw new CliError("rejected", message, { ...saidBy(answer, server.clock.now()), ids: [id], hint });
+}
+
+function isOfAddress(field: string): boolean {
+  return field.startsWith("address.");
 }
 
 /** What is left of an e-mail address when a server stores all spellings of a mailbox as one: `ann.lee+shop@x.org`. */

@@ -23,9 +23,10 @@ import { readCustomer } from "../wire/record.ts";
 
 /** A create was answered by the id of another customer, who was overwritten then. */
 export class Overwritten extends CliError {
-  constructor(id: string, name: string | null, before: string | null) {
+  constructor(id: string, name: string | null, before: string | null, isListed: boolean) {
     const [made, was] = [name, before].map((text) => JSON.stringify(text));
-    const message = `the server created ${made} with the id ${id}, which the list had for ${was}: it may have overwritten that customer`;
+    const had = isListed ? "which the list had for" : "which it has just given to";
+    const message = `the server created ${made} with the id ${id}, ${had} ${was}: it may have overwritten that customer`;
     const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
     super("rejected", message, { ids: [id], status: 201, hint });
   }
@@ -43,6 +44,8 @@ export class ReadRecords {
   #first: Promise<unknown> | undefined;
   /** By id: the name of each customer that a list had, and its number in the order of reading. */
   readonly #listed = new Map<string, { readonly name: string | null; readonly number: number }>();
+  /** By id: the names of those that were created, and not deleted since. */
+  readonly #created = new Map<string, string | null>();
   #rows = 0;
 
   noteRow(row: Customer): void {
@@ -58,6 +61,7 @@ export class ReadRecords {
   /** It was deleted: a server may give its id to a new one. */
   noteDeleted({ id }: Customer): void {
     this.#listed.delete(id);
+    this.#created.delete(id);
   }
 
   get rows(): number {
@@ -71,7 +75,10 @@ export class ReadRecords {
    */
   checkNew({ id, name }: Customer, rows: number): void {
     const before = this.#listed.get(id);
-    if (before !== undefined && before.number <= rows) throw new Overwritten(id, name, before.name);
+    if (before !== undefined && before.number <= rows) throw new Overwritten(id, name, before.name, true);
+    const made = this.#created.get(id);
+    if (made !== undefined) throw new Overwritten(id, name, made, false);
+    this.#created.set(id, name);
   }
 
   /** Whether a customer is known to lack nothing, because it was read by its id. */

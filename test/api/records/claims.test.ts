@@ -148,15 +148,22 @@ describe("a create", () => {
   });
 
   const there = { ...ann, phone: "+12025550101" };
-  test.each([
+  test.each<[string, string, string, object?]>([
     ["somebody whom the list had just shown", "--name Zoe --email zoe@example.com", "which was there before"],
     [
       "a customer with this phone and another e-mail address",
       "--name 'Ann Able' --email zoe@example.com --phone +12025550101 --on-match create",
       "whose email was not sent: it seems to have been there before",
     ],
-  ])("answered with %s is not done, and an undo deletes nobody", async (_who, flags, why) => {
-    const { ask, records } = await office([there, person(2)], { gate: posted({ status: 201, body: there }) });
+    [
+      "a customer who has an address, and is changed to what was sent",
+      "--name Zoe --phone +12025550101 --on-match create",
+      "whose address.street was not sent: it seems to have been there before",
+      { email: null, name: "Zoe", address: { street: "1 Elm St" } },
+    ],
+  ])("answered with %s is not done, and an undo deletes nobody", async (_who, flags, why, changed = {}) => {
+    const gate = posted({ status: 201, body: { ...there, ...changed } });
+    const { ask, records } = await office([there, person(2)], { gate });
     expect(await ask(`create ${flags}`)).toMatchObject({
       stdout: "",
       stderr: expect.stringMatching(new RegExp(`^error: the server .*gave back customer 1, ${why}\n`)),
@@ -173,6 +180,32 @@ describe("a create", () => {
       stderr: expect.stringContaining("did not store email; customer 1 was created with the rest\n"),
       exitCode: 5,
     });
+  });
+
+  test.each([
+    [
+      "with one id for all",
+      "--match none",
+      () => 999,
+      5,
+      'the id 999, which it has just given to "A": it may have overwritten',
+    ],
+    [
+      "with new ids, and not stored",
+      "",
+      (at: number) => at,
+      7,
+      "the list does not show customer 901, which the server has just created",
+    ],
+  ])("answered %s, stops an import", async (_what, flags, idOf, exitCode, why) => {
+    let at = 900;
+    const people: JsonObject[] = Array.from({ length: 25 }, (_, index) => person(index + 1));
+    const gate = ({ method, body }: Received) =>
+      method === "POST" ? { status: 201, body: { id: idOf(++at), ...JSON.parse(body) } } : undefined;
+    const { ask, file } = await office(people, { gate });
+    await file("a.csv", `name,email\n${["A", "B", "C"].map((name) => `${name},${name}@x.org\n`).join("")}`);
+    const { stderr, ...end } = await ask(`import a.csv --concurrency 1 -q --query created ${flags}`);
+    expect([stderr, end]).toEqual([expect.stringContaining(why), { stdout: "1\n", exitCode }]);
   });
 
   const old = { ...ann, created_at: "2020-01-31T10:00:00Z" };
