@@ -162,6 +162,16 @@ export class Customers {
     return misnamedField(fields, this.#server.known.now.misnamed);
   }
 
+  /**
+   * The id that a customer was read by, if the record has it nowhere: some servers read a number off the beginning of an
+   * id, and answer for 5f3c with customer 5.
+   */
+  strangeId(customer: Customer): string | undefined {
+    const asked = this.#records.otherId(customer);
+    const isOwn = Object.values(customer).some((value) => String(value).toLowerCase() === asked?.toLowerCase());
+    return isOwn ? undefined : asked;
+  }
+
   /** Whether a customer was read by its id: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean {
     return this.#records.isWhole(customer);

@@ -97,12 +97,18 @@ export class ReadRecords {
     return (text === undefined ? undefined : findOne(exactBody(text))) ?? customer;
   }
 
-  /** Before a write. @throws CliError `refused` when the record has another id than the one it was read by. */
-  refuseOther(customer: Customer): void {
+  /** The id that a customer was read by, if the record has another one. */
+  otherId(customer: Customer): string | undefined {
     const { id = customer.id } = this.#read.get(customer) ?? {};
     // UUIDs and the like are the same in capitals.
     const isSame = /^[\da-f-]+$/i.test(id) && id.toLowerCase() === customer.id.toLowerCase();
-    if (id === customer.id || isSame) return;
+    return id === customer.id || isSame ? undefined : id;
+  }
+
+  /** Before a write. @throws CliError `refused` when the record has another id than the one it was read by. */
+  refuseOther(customer: Customer): void {
+    const id = this.otherId(customer);
+    if (id === undefined) return;
     const message = `the server answers for customer ${id} with a record whose id is ${customer.id}`;
     const hint = `If that is the customer that you mean, name it so: \`${plainWord(`id:${customer.id}`)}\`.`;
     throw new CliError("refused", message, { ids: [id, customer.id], hint });

@@ -22,13 +22,23 @@ test.each(["delete id:nosuch --yes", "delete id:nosuch id:7 --yes", "update id:n
   },
 );
 
-test("it can be read, and the same id in capitals is no other", async () => {
+test("it is nobody to get, unless the record has that id too; the same id in capitals is no other", async () => {
   const id = "0b6c1f5e-9d0a-4c55-9b0e-6a0f2f1c7d11";
   const server = await double(({ method }) => (method === "DELETE" ? { status: 204 } : { body: person(id) }));
   expect(await run(`delete id:${id.toUpperCase()} --yes`, { env: server.env })).toMatchObject({ exitCode: 0 });
   expect(server.log.at(-1)).toBe(`DELETE /customers/${id}`);
   const other = await double(STRANGE);
-  expect(await run("get id:nosuch -o ids", { env: other.env })).toEqual({ stdout: "../..\n", stderr: "", exitCode: 0 });
+  expect(await run("get id:nosuch -o ids", { env: other.env })).toEqual({
+    stdout: "",
+    stderr:
+      'error: no customer has the id "nosuch": the server answers with customer ../..\n' +
+      "If that is the customer that you mean, name it so: `id:../..`.\n",
+    exitCode: 3,
+  });
+  expect(await run("get 'id:person ../..' -o ids", { env: other.env })).toMatchObject({
+    stdout: "../..\n",
+    exitCode: 0,
+  });
 });
 
 test("the library refuses it, too, and gives the record as it is", async () => {
