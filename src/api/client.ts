@@ -112,7 +112,11 @@ export class Customers {
    */
   resolve(ref: Ref): Promise<Customer> {
     const { kind, value } = ref;
-    return this.#busy("getting", () => (kind === "id" ? this.#read(value) : findByContact(ref, this.#tools())));
+    return this.#busy("getting", () =>
+      kind === "id"
+        ? this.#read(value).catch((error) => this.#unclear(value, error))
+        : findByContact(ref, this.#tools()),
+    );
   }
 
   /**
@@ -231,6 +235,16 @@ export class Customers {
   async #forbidden(id: string, error: unknown): Promise<never> {
     if (!(error instanceof CliError) || error.status !== 403) throw error;
     throw (await this.#isListed({ id })) === false ? notFoundById(id, error) : error;
+  }
+
+  /** A web page, a 400 and a 200 without a record say little of an id that the list may have. */
+  async #unclear(id: string, error: unknown): Promise<never> {
+    if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+    const { status = 200, body } = error;
+    const isPage = typeof body === "string" && body.trimStart().startsWith("<");
+    const isClear = status >= 500 || ((status === 404 || status === 410) && !isPage);
+    if (isClear || isNoId(id, this.#server.known.now.ids)) throw error;
+    throw (await this.#isListed({ id })) ? unreachable(id, error) : error;
   }
 
   /** What is done about a customer of the list. @throws CliError `not_found` unless the list still has the customer. */

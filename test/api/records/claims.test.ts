@@ -241,6 +241,20 @@ describe("a create", () => {
   });
 });
 
+test.each([
+  ["a web page", { status: 404, headers: { "content-type": "text/html" }, body: "<h1>404 Not Found</h1><hr>nginx" }],
+  ["400", { status: 400, body: { error: "bad" } }],
+  ["a message", { body: { message: "Too many requests" } }],
+])("%s in the place of a customer of the list is no proof that nobody has the id", async (_what, reply) => {
+  const gate = ({ path }: Received) => (path.startsWith("/customers/") ? reply : undefined);
+  const { ask } = await office([person(1), person(2)], { gate });
+  const listed = {
+    stderr: expect.stringContaining("the list has customer 2, and the server finds nobody"),
+    exitCode: 5,
+  };
+  expect([await ask("get id:2"), await ask("get id:3")]).toMatchObject([listed, { exitCode: 3 }]);
+});
+
 describe("a delete", () => {
   const deleting =
     (reply: object) =>
