@@ -1,4 +1,4 @@
-import type { Customer } from "../customers/customer.ts";
+import { type Customer, isFlaggedDeleted } from "../customers/customer.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
@@ -48,13 +48,4 @@ export async function getOrNobody(
     if (error instanceof CliError && error.code === "not_found") return undefined;
     throw error;
   }
-}
-
-/** Some servers keep a deleted record with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. */
-export function isFlaggedDeleted(customer: Customer): boolean {
-  return Object.entries(customer).some(
-    ([key, value]) =>
-      (/^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value)) ||
-      (/^(status|state)$/i.test(key) && typeof value === "string" && /^(trash(ed)?|deleted)$/i.test(value)),
-  );
 }

@@ -65,6 +65,16 @@ export function furtherFields(customer: JsonObject): string[] {
   return [...own, ...parts].filter((field) => !DOCUMENTED.includes(field));
 }
 
+/** Some servers keep a deleted record with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. No is said as `"N"`, too. */
+export function isFlaggedDeleted(customer: Customer): boolean {
+  return Object.entries(customer).some(
+    ([key, value]) =>
+      (/^(is)?_?deleted(_?(at|on|date|time))?$/i.test(key) &&
+        !/^(?:0|false|no?|f|null|000[01]-.*)?$/i.test(String(value ?? ""))) ||
+      (/^_?(status|state)$/i.test(key) && typeof value === "string" && /^(trash(ed)?|deleted)$/i.test(value)),
+  );
+}
+
 /** Flat values → the nested body that the API takes. */
 export function toInput(values: FieldValues): CustomerInput {
   return nested(FIELD_NAMES.map((name) => [name, values[name]]));

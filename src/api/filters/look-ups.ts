@@ -1,4 +1,4 @@
-import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, fieldsOf, isFlaggedDeleted } from "../../customers/customer.ts";
 import type { Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
@@ -75,11 +75,12 @@ export async function ownersOf(contacts: readonly ContactRef[], { server, read }
     const isExact = page?.customers.every(criterion.holds) === true && isComplete(page);
     if (page !== undefined && !page.customers.every(criterion.holds)) noteSupport([criterion], "no", server);
     let isKnown: Certainty = isExact && (isProven(criterion, server) || "if filtered");
-    let customers = page?.customers.filter(criterion.holds) ?? [];
+    const isOwner = (customer: Customer) => criterion.holds(customer) && isThere(customer);
+    let customers = page?.customers.filter(isOwner) ?? [];
     if (customers.length === 0 && isKnown !== true) {
       if (page === undefined || contact === contacts.at(-1)) bare ??= ask(list, false);
       const first = await bare;
-      customers = first?.customers.filter(criterion.holds) ?? [];
+      customers = first?.customers.filter(isOwner) ?? [];
       isKnown = isComplete(first) || isKnown;
     }
     if (isKnown !== true) isAll &&= isKnown;
@@ -94,7 +95,7 @@ export async function ownersOf(contacts: readonly ContactRef[], { server, read }
  */
 export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
   const found: Customer[] = [];
-  for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.rows);
+  for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.rows.filter(isThere));
   const [only, ...others] = found;
   if (only === undefined) {
     checkFields([ref.kind], tools.server.known.now.misnamed, "");
@@ -157,6 +158,8 @@ export async function isInList(
 }
 
 // --- internal ---
+
+const isThere = (customer: Customer) => !isFlaggedDeleted(customer);
 
 const KINDS = { id: "id", email: "e-mail address", phone: "phone number", name: "name" } as const;
 

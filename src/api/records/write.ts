@@ -1,11 +1,11 @@
 import { changedFields } from "../../customers/changes.ts";
-import { type Customer, type CustomerInput, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES, isFlaggedDeleted, valueAt } from "../../customers/customer.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { getOrNobody, isFlaggedDeleted } from "../list-query.ts";
+import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
 import { bodyOrText, exactText } from "../wire/bodies.ts";
 import { checkCall, checkFields, missingCall } from "../wire/contradiction.ts";

@@ -1,5 +1,5 @@
 import { changedFields } from "../../customers/changes.ts";
-import type { Customer } from "../../customers/customer.ts";
+import { type Customer, isFlaggedDeleted } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { Finding } from "../../intake/finding.ts";
 import {
@@ -41,8 +41,9 @@ export class CustomerIndex {
     this.#options = options;
   }
 
-  /** Adds a customer. When one comes twice, `find` gives the first record and `all` both. */
+  /** Adds a customer, unless it is marked as deleted. When one comes twice, `find` gives the first record and `all` both. */
   add(customer: Customer): void {
+    if (isFlaggedDeleted(customer)) return;
     const { wanted, everybody = false } = this.#options;
     let isKept = everybody;
     for (const kind of this.#kinds) {

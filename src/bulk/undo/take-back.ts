@@ -1,4 +1,3 @@
-import { isFlaggedDeleted } from "../../api/list-query.ts";
 import { changedFields, isAsLeft, sameJson } from "../../customers/changes.ts";
 import {
   type Customer,
@@ -6,6 +5,7 @@ import {
   fieldsOf,
   filledInput,
   furtherFields,
+  isFlaggedDeleted,
   nested,
   valueAt,
 } from "../../customers/customer.ts";

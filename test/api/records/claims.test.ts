@@ -293,6 +293,17 @@ describe("a delete", () => {
     });
     expect(await ask("delete id:1 --yes -q")).toMatchObject({ stderr: "", exitCode: 0 });
   });
+
+  test.each([{ is_deleted: 1 }, { deleted_at: "2026-01-31" }, { deletedDate: "2026-01-31" }, { status: "trash" }])(
+    "that leaves a record with %j leaves nobody with its e-mail address",
+    async (mark) => {
+      const kept = { is_deleted: "0", deleted_at: "0000-00-00 00:00:00" };
+      const { ask, file } = await office([person(1, { ...kept, ...mark }), person(2, kept)]);
+      expect((await ask("get person1@example.com")).exitCode).toBe(3);
+      await file("a.csv", "name,email\nPerson 1,person1@example.com\nPerson 2,person2@example.com\n");
+      expect(await ask("import a.csv -q --query [created,unchanged]")).toMatchObject({ stdout: "1\n1\n" });
+    },
+  );
 });
 
 test("numbers of an address that this program does not know go back as they came", async () => {
