@@ -69,7 +69,8 @@ describe("the second run sends fewer requests", () => {
     expect((await ask(command)).log).toEqual([
       "GET /customers?email=nobody%40example.com",
       "GET /customers",
-      "GET /customers?email=PERSON1%40EXAMPLE.COM",
+      "GET /customers?cursor=2",
+      "GET /customers?email=PERSON3%40EXAMPLE.COM",
     ]);
     expect((await ask(command)).log).toEqual(["GET /customers?email=nobody%40example.com"]);
   });

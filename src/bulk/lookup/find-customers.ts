@@ -43,6 +43,7 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
   const ids = new Set<string>();
   let hasCapitals = false;
   let isDecided = few === undefined;
+  let tests = 0;
   for (let page = await walk.next(); !page.done; page = await walk.next()) {
     signal.throwIfAborted();
     const { rows, total, size } = page.value;
@@ -58,15 +59,24 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
     // An id stands on one page only; an e-mail address may stand on others too.
     const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
     const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
-    const reads = await askForEach(open, left, hasCapitals, options);
-    if (reads === undefined || options.needsAll?.()) continue;
+    const asked = await askForEach(open, left, hasCapitals, options);
+    tests += asked?.tests ?? 0;
+    if (asked === undefined || !asked.isEnough || options.needsAll?.()) continue;
     await walk.return?.();
-    return { listed: undefined, reads: 1 + reads };
+    return { listed: undefined, reads: 1 + asked.reads };
   }
-  return { listed, reads: api.requests - before };
+  return { listed, reads: api.requests - before - tests };
 }
 
 // --- internal ---
+
+interface Asked {
+  /** Requests, without those that test the filter. */
+  readonly reads: number;
+  readonly tests: number;
+  /** The list need not be read. */
+  readonly isEnough: boolean;
+}
 
 /** Requests that test a filter which was never used, when it finds nobody. */
 const FILTER_TEST_REQUESTS = 2;
@@ -77,14 +87,14 @@ const FEWEST_PAGES = 20;
 /**
  * @param listTakes requests that the rest of the list takes.
  * @param hasCapitals e-mail addresses on the pages that were read: the filter was tried with one, and finds them.
- * @returns how many requests it took, without tests of the filter; undefined when reading the list is better.
+ * @returns undefined when reading the list is better, also the next time.
  */
 async function askForEach(
   keys: readonly MatchKey[],
   listTakes: number,
   hasCapitals: boolean,
   { api, add, signal, progress = UNSEEN }: FindOptions,
-): Promise<number | undefined> {
+): Promise<Asked | undefined> {
   // Phone numbers are stored in many forms, and no filter ignores the spelling of names: a look-up that misses a customer
   // would create it a second time.
   if (!keys.every(({ kind }) => kind === "id" || kind === "email")) return undefined;
@@ -109,7 +119,8 @@ async function askForEach(
         if (size > rows.length) return undefined;
         if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless()) return undefined;
       }
-      if (!isFound && !hasCapitals && listTakes <= FEWEST_PAGES) return undefined;
+      if (!isFound && !hasCapitals && listTakes <= FEWEST_PAGES)
+        return { reads, tests: api.requests - before - reads, isEnough: false };
     }
     for (const { value } of ids) {
       signal.throwIfAborted();
@@ -117,6 +128,6 @@ async function askForEach(
       const customer = await getOrNobody(api, value);
       if (customer) add(customer);
     }
-    return reads + ids.length;
+    return { reads: reads + ids.length, tests: 0, isEnough: true };
   });
 }
