@@ -4,6 +4,7 @@ import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { type Doing, during, type Progress } from "../system/progress.ts";
+import { plainWord } from "../text/shell-word.ts";
 import { type FilterSupport, isNoId } from "./dialect/dialect.ts";
 import { contactCriterion, filterCriterion, searchCriterion, supportOf } from "./filters/criteria.ts";
 import { type ContactRef, findByContact, isInList, notFound, type Owners, ownersOf } from "./filters/look-ups.ts";
@@ -15,6 +16,7 @@ import type { WriteTools } from "./records/guarded-write.ts";
 import { ReadRecords, readCustomerById } from "./records/read-records.ts";
 import { deleteCustomer, updateCustomer } from "./records/write.ts";
 import type { Server } from "./server.ts";
+import { isWebPage } from "./wire/bodies.ts";
 import { checkFields, misnamedField, unreachable } from "./wire/contradiction.ts";
 
 /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
@@ -167,13 +169,17 @@ export class Customers {
   }
 
   /**
-   * The id that a customer was read by, if the record has it nowhere: some servers read a number off the beginning of an
-   * id, and answer for 5f3c with customer 5.
+   * The error that a customer was read by an id that the record has nowhere: some servers read a number off the beginning
+   * of an id, and answer for 5f3c with customer 5.
    */
-  strangeId(customer: Customer): string | undefined {
+  anotherAnswered(customer: Customer): CliError | undefined {
     const asked = this.#records.otherId(customer);
     const isOwn = Object.values(customer).some((value) => String(value).toLowerCase() === asked?.toLowerCase());
-    return isOwn ? undefined : asked;
+    if (asked === undefined || isOwn) return undefined;
+    const { id } = customer;
+    const message = `no customer has the id ${JSON.stringify(asked)}: the server answers with customer ${id}`;
+    const hint = `If that is the customer that you mean, name it so: \`${plainWord(`id:${id}`)}\`.`;
+    return new CliError("not_found", message, { hint, ids: [id] });
   }
 
   /** Whether a customer was read by its id: a row of a list may lack fields. */
@@ -241,8 +247,8 @@ export class Customers {
   async #unclear(id: string, error: unknown): Promise<never> {
     if (!(error instanceof CliError) || error.code !== "not_found") throw error;
     const { status = 200, body } = error;
-    const isPage = typeof body === "string" && body.trimStart().startsWith("<");
-    const isClear = status >= 500 || ((status === 404 || status === 410) && !isPage);
+    // After a 403 the list was looked at already.
+    const isClear = status >= 500 || status === 403 || ((status === 404 || status === 410) && !isWebPage(body));
     if (isClear || isNoId(id, this.#server.known.now.ids)) throw error;
     throw (await this.#isListed({ id })) ? unreachable(id, error) : error;
   }

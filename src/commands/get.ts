@@ -1,10 +1,8 @@
 import { Command } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import { plainWord } from "../text/shell-word.ts";
 import { count, grouped } from "../text/words.ts";
 import { addCountryFlag, REF_HELP, resolveAll } from "./shared/refs.ts";
 
@@ -49,21 +47,15 @@ async function get(
   });
   const api = await context.api();
   const found = answered.filter((customer) => {
-    const asked = api.strangeId(customer);
-    if (asked !== undefined) missing.push(isAnother(asked, customer));
-    return asked === undefined;
+    const error = api.anotherAnswered(customer);
+    if (error) missing.push(error);
+    return error === undefined;
   });
   const [only] = found;
   const { unknownFields: _, ...view } = customerView; // Nothing was written: an unknown field is an error.
   if (refs.length < 2 && found.length === 1 && only) await output.row(only, view);
   else if (found.length > 0 || missing.length === 0) await output.rows(found, view);
   if (missing.length > 0) throw notFound(missing, refs.length);
-}
-
-function isAnother(asked: string, { id }: Customer): CliError {
-  const message = `no customer has the id ${JSON.stringify(asked)}: the server answers with customer ${id}`;
-  const hint = `If that is the customer that you mean, name it so: \`${plainWord(`id:${id}`)}\`.`;
-  return new CliError("not_found", message, { hint, ids: [id] });
 }
 
 function notFound([first, ...others]: readonly CliError[], asked: number): CliError | undefined {

@@ -65,7 +65,10 @@ export function furtherFields(customer: JsonObject): string[] {
   return [...own, ...parts].filter((field) => !DOCUMENTED.includes(field));
 }
 
-/** Some servers keep a deleted record with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`. No is said as `"N"`, too. */
+/**
+ * Some servers keep a deleted record with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status":
+ * "trash"`. A value that means no does not count: `"N"`, `"0"`, `"0000-00-00"`.
+ */
 export function isFlaggedDeleted(customer: Customer): boolean {
   return Object.entries(customer).some(
     ([key, value]) =>

@@ -87,9 +87,12 @@ export class CustomersClient<Extra extends object = None> {
 
   /** One customer. @throws NotFoundError */
   get(id: string, options: CallOptions = {}): Promise<Customer<Extra>> {
-    return this.#connection.call({ name: "get()", options, table: CALL_OPTIONS }, async ({ api }) =>
-      typed<Extra>(await api.get(checkedId("get()", id))),
-    );
+    return this.#connection.call({ name: "get()", options, table: CALL_OPTIONS }, async ({ api }) => {
+      const customer = await api.get(checkedId("get()", id));
+      const error = api.anotherAnswered(customer);
+      if (error) throw error;
+      return typed<Extra>(customer);
+    });
   }
 
   /**

@@ -116,7 +116,7 @@ describe("a customer that was just created, and the list", () => {
   test("where the list should show it and does not, the run stops, and running it again finishes it (WordPress)", async () => {
     const { exitCode, stdout, stderr, again, all } = await imported(() => ({ data: [], total: 0 }));
     expect({ exitCode, stopped: JSON.parse(stdout).stopped }).toEqual({ exitCode: 7, stopped: "not_listed" });
-    expect(stderr).toContain("the list does not show customer 1, which the server has just created");
+    expect(stderr).toContain("customer 1, which the server has just created, is not found again");
     expect(all.length).toBeLessThan(30);
     expect(await again()).toMatchObject({ exitCode: 0 });
     expect(all.length).toBe(30);

@@ -122,12 +122,13 @@ export class Seen<Row extends Identified> {
     if (added > 0 && (isMoved || this.isStale)) this.#isMoved = true;
     this.isStale = added === 0 && customers.length > 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;
-    this.isPageCountMoving ||= (signs.pages ?? this.#pageCount) !== (this.#pageCount ?? signs.pages);
-    this.#pageCount = signs.pages ?? this.#pageCount;
+    const { pages = this.#pageCount } = signs;
+    this.isPageCountMoving ||= this.#pageCount !== undefined && pages !== this.#pageCount;
+    this.#pageCount = pages;
     this.isDone = this.#wasOpen && signs.isDone === true;
     this.#wasOpen ||= signs.more === true;
     this.#last = customers.at(-1)?.id ?? this.#last;
-    // `per_page`; QuickBooks has the number of rows as `maxResults`.
+    // A stated `per_page` is the size of a page. `maxResults` may be the number of rows (QuickBooks).
     const isFull = signs.size?.value === customers.length && /page/i.test(lastKey(signs.size.key));
     const isOpen = isFull || signs.mayGoOn === true;
     this.mayBeCut = this.#mayBeCut(url, customers.length) || (isOpen && customers.length > 0);

@@ -72,9 +72,9 @@ export function signsOf(
     isDone: done === true,
     mayGoOn:
       containers.some((one) => mayGoOn(one, [[MAY_GO_ON], PLACES], [[MAY_COUNT]], rowsOnPage)) ||
-      [...around, sent].some((one) => seemsToGoOn(one, rowsOnPage)) ||
+      [...containers, sent].some((one) => seemsToGoOn(one, rowsOnPage)) ||
       mayGoOn(sent, [[HEADERS_GO_ON]], [COUNTING_HEADERS], rowsOnPage) ||
-      (named.length === 0 && /next/i.test(link ?? "")) ||
+      (named.length === 0 && /\brel *= *["']?[^"',;]*\bnext\b/i.test(link ?? "")) ||
       /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
     named,
     hints: named.length > 0 ? [] : hintsIn(url, containers),
@@ -151,7 +151,7 @@ const TOTALS = wordsOf(`
 
 /** Keys that stand around a list or speak of its pages. Words below another key may be about other things. */
 const AROUND_LIST =
-  /meta|pag(e|ing|ination)|info|cursor|navigation|response|result|^(links|data|embedded|payload|body|list|customers)$/;
+  /meta|pag(e|in)|info|cursor|^nav|response|result|^(links|data|embedded|payload|body|list|customers)$/;
 
 /** Other names of the number of rows, if it is larger than the page. */
 const COUNTS =
@@ -171,9 +171,9 @@ const MAY_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|remaining|parti
 /** `lastKey`, `nextPageId`: both together. */
 const PLACES = [/last|next|start|page|after/, /(?:key|id|state|offset|token)$/] as const;
 /** With a yes, or a number above 0: `hasMorePages`, `pagesLeft`. */
-const LIKE_MORE = /more|next|left$/;
+const LIKE_MORE = /more|next|^(page|row|item|record|result|customer)s?left$/;
 /** With a text that is not a number: `1/14`, `1-17 of 237`, `237 customers`. */
-const IN_TEXT = /^(page|pages|total.*|range|showing|displaying)$/;
+const IN_TEXT = /^(page|pages|total(count|rows|items|records|results|customers|pages)?|range|showing|displaying)$/;
 const MAY_COUNT =
   /^overall$|(total|record|hit|row|item|result|page)s?(num|number)?$|(?<!ac|dis)count$|amount$|^length$/;
 
@@ -221,7 +221,7 @@ function saysMore(containers: readonly Container[]): boolean | undefined {
   for (const { object } of containers) {
     const more = entryOf(object, MORE)?.value ?? (typeof object.next === "boolean" ? object.next : undefined);
     if (/^(true|false|yes|no|[01])$/i.test(String(more))) return isYes(more);
-    // A number there counts pages.
+    // A number counts pages: `last: 14`.
     const last = entryOf(object, LAST)?.value;
     if (/^(true|false|yes|no)$/i.test(String(last))) return !isYes(last);
   }
@@ -233,7 +233,8 @@ function isYes(value: JsonValue | undefined): boolean {
 }
 
 /** Whether a key that is nearly known, or a value that is not a number, seems to say that there is more. */
-function seemsToGoOn({ object }: Container, rowsOnPage: number): boolean {
+function seemsToGoOn({ object, path }: Container, rowsOnPage: number): boolean {
+  if (path.some((key) => OF_LIMITS.test(word(key)))) return false;
   return Object.entries(object).some(([key, value]) => {
     const name = word(key);
     if (OF_LIMITS.test(name)) return false;

@@ -87,7 +87,7 @@ export function oddParts({ name, value, loose, isSet }: Criterion): readonly str
     ? ["1", ...(value.match(/^0(?=\d)/) ?? [])]
     : (/^(?:true|false|null|undefined)$/i.exec(value) ?? []);
   const capitals = name === "email" && /\p{Lu}/u.test(value) ? ["A"] : [];
-  const signs = value.match(name === "email" ? /[^a-z0-9@.]| {2}/giu : /[^a-z0-9]| {2}/giu) ?? [];
+  const signs = value.match(name === "email" ? /[^a-z0-9@._]| {2}/giu : /[^a-z0-9]| {2}/giu) ?? [];
   return [...signs, ...typed, ...capitals];
 }
 

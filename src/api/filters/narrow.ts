@@ -143,16 +143,15 @@ async function findsExisting(
   if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return undefined;
   const total = bare.signs.total?.value ?? 0;
   const isCounted = total > bare.customers.length;
-  const mayBeCut = !isWhole(bare, tools.server.known);
   const { signs } = empty;
-  let later = mayBeCut && !isCounted ? await laterRows(bare, tools) : [];
+  let later = isCounted ? [] : await laterRows(bare, tools);
   // No way to a later page is known: the server may select the rows of page 1 alone.
   if (later === undefined && (signs.more === true || (signs.total?.value ?? 0) > 0)) return undefined;
   const alike = trialOf(sent, [...(later ?? []), ...bare.customers], true);
   if (alike === undefined) return undefined;
   const shown = await isFound(alike, bare, tools);
   if (shown === undefined || later?.includes(alike.customer) === true) return shown !== undefined;
-  if (mayBeCut && isCounted && !(shown < total)) later = await laterRows(bare, tools);
+  if (isCounted && !(shown < total)) later = await laterRows(bare, tools);
   const further = trialOf(sent, later ?? [], false);
   return further === undefined || (await isFound(further, bare, tools)) !== undefined;
 }

@@ -4,6 +4,7 @@ import type { Answer } from "../../http/answer.ts";
 import { isTransient } from "../../http/retry.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { isCount, isObjectOf, isOneOf, isText, orMissing } from "../../text/shape.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { idForm } from "../dialect/dialect.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
@@ -11,6 +12,7 @@ import type { Tried } from "../dialect/probe.ts";
 import type { Identified, ListAsked, ListPage } from "../dialect/seen.ts";
 import { type Signs, signsOf } from "../dialect/signs.ts";
 import type { Server } from "../server.ts";
+import { isWebPage } from "../wire/bodies.ts";
 import { checkCall, misnamedIn } from "../wire/contradiction.ts";
 import { type FoundRows, findRows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
@@ -78,7 +80,8 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known, li
   const found = listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, listPath);
-  if (listPath === undefined && !isKnownForm(found, body, known.now.rows)) throw otherForm(status, known.now.rows);
+  if (listPath === undefined && !isKnownForm(found, body, known.now.rows))
+    throw otherForm(status, known.now.rows ?? "");
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
   const said = signsOf(url, body, headers, customers.length, found.path);
   const signs = status === 206 ? { ...said, mayGoOn: true } : said;
@@ -163,10 +166,10 @@ function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, kno
   return `${known}.`.startsWith(`${path.join(".")}.`);
 }
 
-function otherForm(status: number, known = ""): CliError {
+function otherForm(status: number, known: string): CliError {
   return new CliError("unavailable", "the server's answer has no list of customers, as its answers had before", {
     status,
-    hint: `Try again later. If it answers so when it has none: \`customers config set wire.list-path ${known}\`.`,
+    hint: `Try again later. If it answers so when it has none: \`customers config set wire.list-path ${shellWord(known)}\`.`,
   });
 }
 
@@ -176,5 +179,5 @@ const WITHOUT_ANSWER = new Set(["rate_limited", "interrupted", "refused", "local
 function failureOf({ status, code, body }: CliError & { readonly status: number }): "missing" | "no list" | "refused" {
   if (code === "unavailable" && status < 300) return "no list";
   if (status !== 404 && status !== 410 && status !== 416) return "refused";
-  return typeof body === "string" && body.trimStart().startsWith("<") ? "no list" : "missing";
+  return isWebPage(body) ? "no list" : "missing";
 }

@@ -131,28 +131,27 @@ function checkNew(
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
   const isListed = missing.length > 0 && server.listed.had(id, listedAt);
   const isOlder = isBefore || before?.ids.includes(id) || isListed;
-  // No server makes up a contact, an address or notes; some rewrite a contact that was sent, or complete an address.
+  // No server makes up a contact or a place; some rewrite a contact that was sent, or complete an address.
   const [sent, has] = [fieldsOf(input), fieldsOf(customer)];
-  const isAddressSent = FIELD_NAMES.some((field) => isOfAddress(field) && sent[field] !== null);
+  const isAddressSent = FIELD_NAMES.some((field) => field.startsWith("address.") && sent[field] !== null);
   const hasName = !missing.includes("name");
   const isRewritten = (field: "email" | "phone", text: string) =>
     !missing.includes(field) || (field === "email" ? mailbox(text) === mailbox(customer[field]) : hasName);
-  const foreign = FIELD_NAMES.find((field) => {
+  const foreign = NEVER_MADE_UP.find((field) => {
     const text = sent[field];
-    if (!has[field] || (isOfAddress(field) && isAddressSent)) return false;
-    return text === null || ((field === "email" || field === "phone") && !isRewritten(field, text));
+    if (field === "email" || field === "phone") return has[field] && (text === null || !isRewritten(field, text));
+    return has[field] && !isAddressSent;
   });
   if (!isOlder && (foreign === undefined || time !== undefined)) return;
   const message = isOlder
     ? `the server created nobody: it gave back customer ${id}, which was there before`
-    : `the server gave back customer ${id}, whose ${foreign} was not sent: it seems to have been there before`;
+    : `the server gave back customer ${id} with ${foreign}, which was not sent: it seems to have been there before`;
   const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`;
   throw new CliError("rejected", message, { ...saidBy(answer, server.clock.now()), ids: [id], hint });
 }
 
-function isOfAddress(field: string): boolean {
-  return field.startsWith("address.");
-}
+/** Notes, a state or a name may be a server's default. */
+const NEVER_MADE_UP = ["email", "phone", "address.street", "address.city", "address.zip"] as const;
 
 /** What is left of an e-mail address when a server stores all spellings of a mailbox as one: `ann.lee+shop@x.org`. */
 function mailbox(address: string | null): string {

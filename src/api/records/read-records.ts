@@ -25,7 +25,7 @@ import { readCustomer } from "../wire/record.ts";
 export class Overwritten extends CliError {
   constructor(id: string, name: string | null, before: string | null, isListed: boolean) {
     const [made, was] = [name, before].map((text) => JSON.stringify(text));
-    const had = isListed ? "which the list had for" : "which it has just given to";
+    const had = isListed ? "which the list had for" : "which it had given to";
     const message = `the server created ${made} with the id ${id}, ${had} ${was}: it may have overwritten that customer`;
     const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
     super("rejected", message, { ids: [id], status: 201, hint });

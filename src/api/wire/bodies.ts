@@ -40,6 +40,11 @@ export function bodyOrText(text: string): JsonValue | undefined {
   }
 }
 
+/** Whether a body, as bodyOrText() gives it, is a web page, perhaps a proxy's. */
+export function isWebPage(body: unknown): body is string {
+  return typeof body === "string" && body.trimStart().startsWith("<");
+}
+
 // --- internal ---
 
 /** Sixteen digits, or an exponent, are the first that may not fit. Strings that look the same are only read slower. */

@@ -20,7 +20,7 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
   if (!isJsonObject(body)) return undefined;
   const own = word(resource);
   const isOwn = own !== "" && own !== "customers";
-  const keys = isOwn ? [own, ...LIST_KEYS.filter((key) => !OF_CUSTOMERS.has(key))] : LIST_KEYS;
+  const keys = isOwn ? [own, ...LIST_KEYS.filter((key) => !LIST_OF_CUSTOMERS.test(key))] : LIST_KEYS;
   const rankOf = ({ path }: FoundRows) => keys.indexOf(word(path.at(-1) ?? ""));
   const isInOuter = ({ path }: FoundRows) => path.length > 1 && OUTER_KEYS.has(word(path[0] ?? ""));
   // Of the usual keys those at the top come first; an empty array there may stand beside the rows under another.
@@ -115,7 +115,6 @@ const LIST_KEYS = wordsOf(`
   customers data results items records docs contacts clients content value list response result members member
   entities entries rows values elements resources people documents
 `);
-const OF_CUSTOMERS = new Set(["customers", "contacts", "clients"]);
 /** `customerList`, `contact_records` */
 const LIST_OF_CUSTOMERS =
   /^(customer|contact|client)(s|s?(list|records?|data|items|rows|results?|entries|set|collection))$/;
@@ -163,7 +162,11 @@ function listsIn(object: JsonObject, own: string, nulls = false, path: readonly 
       // What a record has of its own, as the jobs of a customer, is no list of records.
       const isRow = hasDocumentedField(value) && own === "";
       return isRow
-        ? lists.filter(({ path }) => [key, path.at(-1) ?? ""].every((one) => LIST_KEYS.includes(word(one))))
+        ? lists.filter(
+            ({ path }) =>
+              word(path.at(-1) ?? "") === "customers" ||
+              [key, path.at(-1) ?? ""].every((one) => LIST_KEYS.includes(word(one))),
+          )
         : lists;
     }
     const list = nulls && value === null ? [] : value;

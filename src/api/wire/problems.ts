@@ -1,5 +1,6 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { isWebPage } from "./bodies.ts";
 import { findRows, hasDocumentedField } from "./envelope.ts";
 import { fieldErrors, messageIn, nonBlank, shortened } from "./error-texts.ts";
 import { idText, valueUnder, word } from "./keys.ts";
@@ -38,7 +39,7 @@ export function saysItFailed(body: JsonValue | undefined): boolean {
   return /^(error|fail)$/.test(String(body.status)) || said.some((parts) => parts.length > 0);
 }
 
-/** Whether an empty list stands beside an error, a code of one or a message of one: beside rows it may be about some. */
+/** Whether an empty list stands beside an error, a code of one or a message of one: beside rows an error may be about some of them. */
 export function isFailedList(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || findRows(body)?.rows.length !== 0) return false;
   return [body, body.meta, body.status].some((part) => isJsonObject(part) && namesFailure(part));
@@ -52,16 +53,18 @@ const FAILED: readonly (readonly [key: RegExp, value: RegExp])[] = [
   [/^(iserror|haserror|haserrors|failed|timedout)$/, /^(true|1)$/i],
   [/^(status|state|result)$/, /^(error|fail|failed|failure)$/i],
   [/^(errno|errcode|errorcode)$/, /^(?!0*$)./],
-  [/^(code|status|statuscode)$/, /^[4-9]\d\d$|^\d{4,9}$/],
+  [/^(code|status|statuscode)$/, /^[4-9]\d\d$/],
   [/^(message|msg)$/, /\b(errors?|fail(ed|ure)?|exception|denied|exceeded|unavailable|too many|timed? ?out)\b/i],
 ];
-/** Some services have a large number as the code of a success. */
-const SAYS_SUCCESS = /^(ok|success)/i;
+const SAYS_SUCCESS = /^(ok|success)|\b(no|without|0) errors?\b/i;
+/** Parts of an error that say that there is none. */
+const NO_ERROR = new Set(["", "0", "ok", "null", "false"]);
 
 function namesFailure(object: JsonObject): boolean {
   const isFine = ["message", "msg"].some((key) => SAYS_SUCCESS.test(nonBlank(object[key]) ?? ""));
   return Object.entries(object).some(([key, value]) => {
-    const parts = value === null || typeof value !== "object" ? [] : Object.values(value);
+    const all = value === null || typeof value !== "object" ? [] : Object.values(value);
+    const parts = all.filter((part) => !NO_ERROR.has(String(part)));
     const text = parts.length > 0 ? "something" : typeof value === "object" ? "" : String(value);
     return !isFine && FAILED.some(([name, said]) => name.test(word(key)) && said.test(text));
   });
@@ -69,7 +72,7 @@ function namesFailure(object: JsonObject): boolean {
 
 /** The message, with the field that it is about, if it says all of one field but its name: `email: is taken`. */
 function messageOf(body: JsonValue | undefined, fields: Readonly<Record<string, string>>): string | undefined {
-  if (typeof body === "string" && /^\s*</.test(body)) return pageTitle(body);
+  if (isWebPage(body)) return pageTitle(body);
   const entries = Object.entries(fields);
   const message = messageIn(body);
   if (message === undefined) return entries[0]?.join(": ") ?? messageIn(listsIn(body));

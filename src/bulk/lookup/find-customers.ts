@@ -42,25 +42,27 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
   let listed = 0;
   const ids = new Set<string>();
   let hasCapitals = false;
+  // A filter that was proved in an earlier run may have been tried without capitals.
+  const isTried = api.filterBy("email") === undefined;
   let isDecided = few === undefined;
   let tests = 0;
   for (let page = await walk.next(); !page.done; page = await walk.next()) {
     signal.throwIfAborted();
     const { rows, total, size } = page.value;
     for (const customer of rows) add(customer);
-    hasCapitals ||= rows.some(({ email }) => /\p{Lu}/u.test(email ?? ""));
+    hasCapitals ||= isTried && rows.some(({ email }) => /\p{Lu}/u.test(email ?? ""));
     const isFirst = listed === 0;
     listed += rows.length;
     if (isDecided || few === undefined) continue;
     for (const { id } of rows) ids.add(id);
     // The second page shows whether the list takes fewer requests than the first one promises.
-    isDecided = !isFirst || !api.mayGiveLargerPages || few.length <= FEWEST_PAGES;
+    isDecided = !isFirst || !api.mayGiveLargerPages || few.length <= FEW_KEYS;
     if (!isDecided) continue;
     // An id stands on one page only; an e-mail address may stand on others too.
     const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
     const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
     const asked = await askForEach(open, left, hasCapitals, options);
-    tests += asked?.tests ?? 0;
+    tests = asked?.tests ?? 0;
     if (asked === undefined || !asked.isEnough || options.needsAll?.()) continue;
     await walk.return?.();
     return { listed: undefined, reads: 1 + asked.reads };
@@ -81,8 +83,10 @@ interface Asked {
 /** Requests that test a filter which was never used, when it finds nobody. */
 const FILTER_TEST_REQUESTS = 2;
 
-/** For up to this many keys, asking for each is at least about as cheap as reading the list; a list so long is read. */
-const FEWEST_PAGES = 20;
+/** For up to this many keys, asking for each is at least about as cheap as reading the list. */
+const FEW_KEYS = 20;
+/** A list of up to so many pages is read if the filter may miss capitals. */
+const MOST_PAGES_READ = 20;
 
 /**
  * @param listTakes requests that the rest of the list takes.
@@ -102,8 +106,8 @@ async function askForEach(
   const emails = keys.filter(({ kind }) => kind === "email");
   const ids = keys.filter(({ kind }) => kind === "id");
   const isUseless = () => emails.length > 0 && api.filterBy("email") === "no";
-  const tests = emails.length > 0 && api.filterBy("email") === undefined ? FILTER_TEST_REQUESTS : 0;
-  if (isUseless() || keys.length + tests > listTakes) return undefined;
+  const testRequests = emails.length > 0 && api.filterBy("email") === undefined ? FILTER_TEST_REQUESTS : 0;
+  if (isUseless() || keys.length + testRequests > listTakes) return undefined;
   return during(progress, { phase: "looking_up", total: keys.length }, async (asking) => {
     const before = api.requests;
     let reads = 0;
@@ -119,7 +123,7 @@ async function askForEach(
         if (size > rows.length) return undefined;
         if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless()) return undefined;
       }
-      if (!isFound && !hasCapitals && listTakes <= FEWEST_PAGES)
+      if (!isFound && !hasCapitals && listTakes <= MOST_PAGES_READ)
         return { reads, tests: api.requests - before - reads, isEnough: false };
     }
     for (const { value } of ids) {

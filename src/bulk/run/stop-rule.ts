@@ -62,7 +62,7 @@ export function interruption(signal: AbortSignal): CliError {
 }
 
 export function notListed(id: string): Stopped {
-  const message = `stopped because the list does not show customer ${id}, which the server has just created,`;
+  const message = `stopped because customer ${id}, which the server has just created, is not found again,`;
   const hint = "Another import of these rows would create them again. Ask who runs the server why (are they drafts?).";
   return new Stopped("not_listed", message, hint);
 }

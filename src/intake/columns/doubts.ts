@@ -223,7 +223,7 @@ function oneName(column: Headed, { columns, placed, sample }: FoundColumns): Ret
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
 }
 
-/** Companies, or first names, below an unknown heading, where the only names are those of contacts or said by their values alone. */
+/** Companies or first names below an unknown heading, if all other names are a contact's or were found by values alone. */
 function otherNames(
   { at, header, share }: Headed,
   { columns, placed, byValues, sample }: FoundColumns,
@@ -239,7 +239,7 @@ function otherNames(
   return { why: `${name} holds names: are these the customers?` };
 }
 
-/** A name in each row, some of them those of the persons, where some rows have no other: below `Title`, the customers'. */
+/** Names below `Title`: some repeat the contact's name, and some stand in rows without another name. */
 function fullerNames({ at, header, share }: Headed, found: FoundColumns): ReturnType<Rule> {
   const { columns, placed, sample, lexicon } = found;
   const names = columns.filter((one) => NAMES.has(placed.get(one.at)?.kind ?? "id"));

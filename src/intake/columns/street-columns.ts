@@ -34,8 +34,9 @@ export function streetOf(
     // `Apt` in a column of its own
     const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
     if (isTyped) return { joiner: " " };
+    if (more.includes(column) && LEXICON.says(header, "boxes")) return { before: `${header} ` };
     if (isUnit(column)) return { before: `${capitalised(header)} ` };
-    if (more.includes(column)) return LEXICON.says(header, "boxes") ? { before: `${header} ` } : {};
+    if (more.includes(column)) return {};
     const joiner = LEXICON.says(header, "flats") ? "/" : " ";
     return { ...(column !== street[0] && { joiner }), ...(houses.includes(column) && { is: "house" }) };
   };

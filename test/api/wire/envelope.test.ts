@@ -42,6 +42,7 @@ describe("the rows of a list, and the keys that lead to them", () => {
     [{ customers: [], data: [A] }, "data"],
     [{ data: [A], customers: [B] }, "customers"],
     [{ items: [], data: [] }, "data"],
+    [{ account: { name: "Acme", customers: [A] } }, "account.customers"],
     [{ items: null, data: [] }, "data"],
     [{ customers: null, data: ["x"], items: [A] }, "items"],
     [{ customers: null, people_found: [A] }, "people_found"],

@@ -75,6 +75,10 @@ test.each<[object, object]>([
   [{ rate_limit: { limit: 100 }, quota: { size: 9 } }, {}],
   [{ jobs: { data: [], has_more: false }, sync: { last: true, complete: true } }, {}],
   [{ subscription: { next: null }, account: { pages: 1 }, api: { number: 3, last: 1 } }, {}],
+  [{ paginator: { has_more: true } }, { more: true }],
+  [{ nav: { hasMore: true } }, { more: true }],
+  [{ window: { has_more: true } }, { mayGoOn: true }],
+  [{ calls_left: 99, trial_days_left: 10, total_balance: "1,234.50" }, { mayGoOn: false }],
   [{ has_more: "True" }, { more: true }],
   [{ has_more: "no" }, { more: false }],
   [{ isFinalPage: false }, { more: true }],
@@ -231,6 +235,8 @@ describe("a problem", () => {
     [{ message: "Too many requests", data: [] }, true],
     [{ message: "No customers", code: 200, status: "success", errno: 0, error: 0, data: [] }, false],
     [{ code: 20000, msg: "success", data: [] }, false],
+    [{ code: 20000, data: [] }, false],
+    [{ error: { code: 0, message: "" }, message: "no error", data: [] }, false],
   ])("%j has no list, but a failure: %s", (body, expected) => {
     expect(isFailedList(body)).toBe(expected);
   });
