@@ -145,7 +145,7 @@ function contactsOfOthers(column: Headed, found: FoundColumns): ReturnType<Rule>
   const isEmail = contacts.filter((all) => all.includes("email")).length > contacts.length / 2;
   const proposed = isEmail ? "email" : "phone";
   // `Order Number`
-  if (!isEmail && column.isOtherNumber && column.share("bare digits") >= HALF) return undefined;
+  if (!isEmail && column.isOtherNumber && !values.some((value) => /^[(+0]/.test(value))) return undefined;
   const isOther = found.lexicon.says(header, "others");
   if (isHeld(found, (kind) => (isOther ? kind in CONTACTS : kind === proposed))) return undefined;
   return { proposed, why: `${JSON.stringify(header)} holds what looks like ${CONTACTS[proposed]}` };

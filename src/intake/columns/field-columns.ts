@@ -30,10 +30,13 @@ export function fieldsFrom(
   chosen: ReadonlyMap<number, Heading>,
   defaultCountry?: CountryCode,
 ): { readonly fields: readonly FieldColumns[]; readonly addresses: readonly (readonly FieldColumns[])[] } {
+  const hasParts = [...chosen.values()].some(({ kind }) => kind === "last name");
   const columns = all
     .flatMap(({ at, header, values }): Chosen[] => {
       const heading = chosen.get(at);
-      return heading === undefined ? [] : [{ ...heading, at, header, values }];
+      // `name2` beside first and last names is somebody else's.
+      const isPerson = hasParts && heading?.kind === "name" && /[2-9]$/.test(header);
+      return heading ? [{ ...heading, at, header, values, ...(isPerson && { kind: "person" as const }) }] : [];
     })
     .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
   const each = (kind: Kind) => eachOf(columns, kind);

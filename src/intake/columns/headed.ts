@@ -56,7 +56,7 @@ export function headedColumns(
       guess,
       ...(given.has(at) && { isGiven: true }),
       isOther,
-      isOtherNumber: !heading && !guess && words.length > 1 && lexicon.has("values", words.at(-1) ?? ""),
+      isOtherNumber: !heading && !guess && endsInNumber(words, lexicon),
       isNameAlone: lexicon.saysOnly(says, "names", "customers"),
       isFurther: guess?.line !== 2 && isFurther(says, lexicon),
       firstWord: words[0] ?? "",
@@ -69,6 +69,13 @@ export function headedColumns(
       ? { ...one, heading: undefined, guess: undefined, isOther: true }
       : one,
   );
+}
+
+/** `Licence Number`, `factuurnummer` */
+function endsInNumber(words: readonly string[], lexicon: Lexicon): boolean {
+  const last = words.at(-1) ?? "";
+  if (words.length > 1 && lexicon.has("values", last)) return true;
+  return [...lexicon.list("values")].some((word) => word.length > 3 && last !== word && last.endsWith(word));
 }
 
 /** `users_mail`: the only e-mail addresses of a file, if they have the first names of its rows. */

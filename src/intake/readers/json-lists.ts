@@ -52,6 +52,8 @@ const CONTACTS = new Set<string | undefined>(["email", "phone"]);
 const MOST_LEVELS = 6;
 /** So many items say what a list holds. */
 const FEW_ITEMS = 20;
+/** Beside the records of a service for maps, tables or forms: what its fields are called. */
+const ABOUT_LIST = /^(fields?|columns?|headers?|schema)$/i;
 /** The grade of a list of any objects. */
 const OBJECTS = 3;
 
@@ -61,12 +63,13 @@ const OBJECTS = 3;
  */
 function gradeOf({ path, kind, items }: JsonList): number {
   const [item] = items;
+  const name = path.at(-1) ?? "";
+  if (ABOUT_LIST.test(name)) return 0;
   const own = kind === "record" && isObject(item) ? Object.keys(item) : [];
   if (isKnown(own) && own.some((key) => CONTACTS.has(fieldOfHeader(key)))) return 5;
   if (!items.some(isObject)) return kind === "array" ? 2 : 0;
   if (kind === "record") return path.length === 0 && own.length > 0 ? 1 : 0;
   if (!isKnown(keysOf(items.slice(0, FEW_ITEMS)))) return OBJECTS;
-  const name = path.at(-1) ?? "";
   const target = fieldOfHeader(name) ?? fieldOfHeader(name.replace(/s$/, ""));
   return target === "name" || target === "person" ? 6 : 4;
 }

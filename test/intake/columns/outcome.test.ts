@@ -180,6 +180,12 @@ const FILES = `
     > Mail_City_State else LocCityState → city line
   DE ; Vorname|Nachname|Firmenname1|Firmenname2 ; Jürgen|Köhler|| ; ||Bäckerei Möller GmbH|Filiale Gera
     > Vorname + Nachname else Firmenname1 else Firmenname2 → name
+  US ; primary_name|prem_addr1|prem_city|mail_addr1|mail_city ; El Gordo Inc|2425 Mission St|Reno|PO Box 4|Elko
+    ; Ann Nguyen|1155 N Capitol Ave|Reno|| > mail_addr1 else prem_addr1 → address.street
+  NZ ; company|forename|surname|phone|name2|phone2 ; |Wiremu|Tamihana|07 578 9930|| ; |Sue|Orr|03 218 6640|Rob Orr|
+    > forename + surname else company else name2 → name
+  PL ; KL_nazwisko|ADR_ulica|ADR_nr_ulicy|ADR_nr_lok ; Sędziak|Puławska|118|27 ; Wróbel|Piotrkowska|200a|3
+    > ADR_ulica + ADR_nr_ulicy + ADR_nr_lok → address.street
   DE ; name|vorname|email ; Poppinga|Onno|op@x.de ; Haack|Wiebke|wh@x.de > vorname + name → name
   US ; name|first_name|email ; Onno Poppinga|Onno|op@x.de ; Wiebke Haack|Wiebke|wh@x.de > name else first_name → name
   MX ; NOMBRE|APELLIDO PATERNO|APELLIDOMATERNO ; ANA|ORTEGA|RIVAS ; ELENA|CISNEROS|HARO

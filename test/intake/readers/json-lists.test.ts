@@ -49,6 +49,13 @@ test("finds a list behind a long one, whatever the items of that hold", async ()
   expect(records.map(({ cells }) => cells[0])).toEqual(customers.map(({ name }) => name));
 });
 
+test("finds the records beside a list of their fields (ArcGIS)", async () => {
+  const features = [{ attributes: { OwnerCity: "Reno", ParcelNumber: "1" } }, { attributes: { OwnerCity: "Elko" } }];
+  const fields = [{ name: "OwnerCity", alias: "Owner City", length: 40 }];
+  const { records } = await read(JSON.stringify({ fields, features }), "a.json");
+  expect(records.map(({ cells }) => cells[0])).toEqual(["Reno", "Elko"]);
+});
+
 test("has the kind of each phone and address in its heading, whatever the keys and their order", async () => {
   const kind = fc.constantFrom("home", "Work", "MOBILE", "billing", "fax");
   const element = fc.tuple(kind, fc.boolean(), fc.boolean()).map(([use, isFirst, isLast]) => {
