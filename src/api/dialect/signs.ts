@@ -74,7 +74,7 @@ export function signsOf(
       containers.some((one) => mayGoOn(one, [[MAY_GO_ON], PLACES], [[MAY_COUNT]], rowsOnPage)) ||
       [...containers, sent].some((one) => seemsToGoOn(one, rowsOnPage)) ||
       mayGoOn(sent, [[HEADERS_GO_ON]], [COUNTING_HEADERS], rowsOnPage) ||
-      (named.length === 0 && /\brel *= *["']?[^"',;]*\bnext\b/i.test(link ?? "")) ||
+      (named.length === 0 && hasNext(link)) ||
       /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
     named,
     hints: named.length > 0 ? [] : hintsIn(url, containers),
@@ -247,6 +247,11 @@ function seemsToGoOn({ object, path }: Container, rowsOnPage: number): boolean {
     const toEnd = numbers.length > 2 && numbers[0] === 0 ? last - 1 : last;
     return before === undefined ? last > rowsOnPage : before !== toEnd;
   });
+}
+
+/** Whether a `Link` header that cannot be read has a relation `next`. */
+function hasNext(link = ""): boolean {
+  return link.split(/[;,]/).some((part) => /^ ?rel\b/i.test(part) && /\bnext\b/i.test(part));
 }
 
 /** Alternatives for a word, each of several expressions that all have to fit. */
