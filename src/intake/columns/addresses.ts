@@ -140,10 +140,15 @@ function joinState(placed: PlacedHeadings): void {
 function joinUnits(placed: PlacedHeadings): void {
   const isStreet = ([, { kind }]: readonly [number, Heading]) => STREETS.has(kind);
   // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street. Further ones are flats and floors.
-  const [lowest] = [...placed]
-    .filter(([, { kind, line = 1 }]) => kind === "address.more" && line < FURTHER)
-    .sort(([, one], [, other]) => (one.line ?? 1) - (other.line ?? 1));
-  if (lowest && ![...placed].some(isStreet)) placed.set(lowest[0], { ...lowest[1], kind: "address.street", line: 1 });
+  for (const block of ADDRESS_BLOCKS) {
+    const own = [...placed].filter(([, heading]) => heading.block === block);
+    const [lowest] = own
+      .filter(([, { kind, line = 1 }]) => kind === "address.more" && line < FURTHER)
+      .sort(([, one], [, other]) => (one.line ?? 1) - (other.line ?? 1));
+    const hasPlace = own.some(([, { kind }]) => PLACES.has(kind));
+    const isAlone = !(hasPlace ? own : [...placed]).some(isStreet);
+    if (lowest && isAlone) placed.set(lowest[0], { ...lowest[1], kind: "address.street", line: 1 });
+  }
   const named = [...placed].filter(([, { kind }]) => kind === "address.street");
   const streets = named.length > 0 ? named : [...placed].filter(isStreet);
   for (const [at, { kind, block }] of [...placed]) {

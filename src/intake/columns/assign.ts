@@ -36,7 +36,7 @@ export function assign(
   const scores = scoresOf(headed);
   const isAbroad = country !== "US" || headed.some(saysAbroad);
   const choices = choicesOf(headed, scores).filter(
-    (choice) => isOpen(choice, given) && (isAbroad || !isCounty(choice)),
+    (choice) => isOpen(choice, given) && !(isAbroad ? isFlag(choice) : isCounty(choice)),
   );
   const held = [...given.values()].map(({ kind }) => kind);
   const { used: all, asked } = decided(choices, held, scores, sample);
@@ -69,6 +69,11 @@ function saysAbroad({ values, heading }: Headed): boolean {
 /** A county stands in the place of a state where codes or countries say that it is not one of the United States. */
 function isCounty({ heading: { kind, rank }, column }: KindChoice): boolean {
   return kind === "address.state" && rank >= COUNTIES && column.filled > 0 && column.share("state") < HALF;
+}
+
+/** `S`, `N` are yes and no in several languages, and directions of streets in the United States. */
+function isFlag({ heading: { kind }, column, said }: KindChoice): boolean {
+  return kind === "address.piece" && said === "values" && column.share("flag") >= HALF;
 }
 
 /** A row without a name that --map gives a part of has the name of its other columns. */

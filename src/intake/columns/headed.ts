@@ -57,7 +57,7 @@ export function headedColumns(
       ...(given.has(at) && { isGiven: true }),
       isOther,
       isOtherNumber: !heading && !guess && endsInNumber(words, lexicon),
-      isNameAlone: lexicon.saysOnly(says, "names", "customers"),
+      isNameAlone: lexicon.saysOnly(says, "names", "customers", "owners"),
       isFurther: guess?.line !== 2 && isFurther(says, lexicon),
       firstWord: words[0] ?? "",
     };

@@ -73,6 +73,7 @@ const CASES = String.raw`
   Street,Where | 1 Oak Rd,"12 Elm St, Boston, MA 02116" > 12 Elm St / Boston / MA / 02116 ; further address
   Service Address,City,Postal / Zip Code | 12 Elm St,Reno,89501 > 12 Elm St / Reno /  / 89501
   straat,huisnr,bus,pc,gemeente | Ring,118,3,3000,Leuven | BE > Ring 118, Bus 3 / Leuven /  / 3000
+  Line 3,Zip,Billing Line 1,Billing Zip | 14 High St,89501,9 Elm St,10001 > 14 High St /  /  / 89501 ; further address
   Billing Street,Billing City,Zip,Shipping Street,Shipping City,Zip | 12 Elm St,Reno,89501,,,
     > 12 Elm St / Reno /  / 89501
   Service Address,Billing City,Billing Zip,Shipping City | 12 Elm St,Reno,89501,Elko > 12 Elm St /  /  / ; further address ; further address

@@ -186,6 +186,12 @@ const FILES = `
     > forename + surname else company else name2 → name
   PL ; KL_nazwisko|ADR_ulica|ADR_nr_ulicy|ADR_nr_lok ; Sędziak|Puławska|118|27 ; Wróbel|Piotrkowska|200a|3
     > ADR_ulica + ADR_nr_ulicy + ADR_nr_lok → address.street
+  DE ; eigentuemer|vorname|geburtsdatum|grundbuchbezirk|ort ; Lindemann|Heike|14.03.1962|Beeskow|Beeskow
+    ; Tauche eG|||Tauche|Tauche > vorname + eigentuemer → name
+  AT ; Nachname|Straße|Ort|Warenbeschreibung ; Hörmandinger GmbH|Linzer Straße 48|Lambach|Möbel
+    ; Gasthof Kirchenwirt|Kirchenplatz 2|Mondsee|Wäsche > Nachname → name
+  BR ; Nome|Emprego Atual|Logradouro|Número|Cidade ; Luciana|S|Rua Jaguara|1220|Campinas ; Tânia|N|Rua Bom Fim|2|Belo Vale
+    > Logradouro + Número → address.street
   DE ; name|vorname|email ; Poppinga|Onno|op@x.de ; Haack|Wiebke|wh@x.de > vorname + name → name
   US ; name|first_name|email ; Onno Poppinga|Onno|op@x.de ; Wiebke Haack|Wiebke|wh@x.de > name else first_name → name
   MX ; NOMBRE|APELLIDO PATERNO|APELLIDOMATERNO ; ANA|ORTEGA|RIVAS ; ELENA|CISNEROS|HARO
