@@ -260,7 +260,7 @@ async function following<Row extends Identified>(
     asked = await askFor(to, read, false);
   if ("page" in asked) return asked;
   const { failed, error } = asked;
-  // After as many rows as the total it was asked for only because the total is round.
+  // All rows of the total are there: the page was asked for only because the total is round.
   const isAnswered = failed !== "refused" || error.code === "rejected";
   if (isAnswered && seen.count === seen.total && !page.signs.more) return { end: "counted" as const };
   // An address elsewhere says nothing of this list's end.

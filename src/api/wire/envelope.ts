@@ -159,7 +159,7 @@ function listsIn(object: JsonObject, own: string, nulls = false, path: readonly 
     if (isJsonObject(value)) {
       if (holdsRows(key, object) && isOneRow(value)) return { rows: [value], path: at };
       const lists = at.length < 3 ? listsIn(value, own, nulls, at) : [];
-      // What a record has of its own, as the jobs of a customer, is no list of records.
+      // The jobs of a customer are not the customers; an account's `customers` are.
       const isRow = hasDocumentedField(value) && own === "";
       return isRow
         ? lists.filter(

@@ -39,7 +39,10 @@ export function saysItFailed(body: JsonValue | undefined): boolean {
   return /^(error|fail)$/.test(String(body.status)) || said.some((parts) => parts.length > 0);
 }
 
-/** Whether an empty list stands beside an error, a code of one or a message of one: beside rows an error may be about some of them. */
+/**
+ * Whether an empty list stands beside an error, a code of one or a message of one. Beside rows an error may be about some
+ * of them.
+ */
 export function isFailedList(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || findRows(body)?.rows.length !== 0) return false;
   return [body, body.meta, body.status].some((part) => isJsonObject(part) && namesFailure(part));

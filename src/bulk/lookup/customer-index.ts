@@ -41,7 +41,7 @@ export class CustomerIndex {
     this.#options = options;
   }
 
-  /** Adds a customer, unless it is marked as deleted. When one comes twice, `find` gives the first record and `all` both. */
+  /** Adds a customer who is not marked as deleted. When one comes twice, `find` gives the first record and `all` both. */
   add(customer: Customer): void {
     if (isFlaggedDeleted(customer)) return;
     const { wanted, everybody = false } = this.#options;

@@ -131,6 +131,7 @@ function choiceOf(column: Headed, scores: Scores, { isEmpty, hasPlace, parts }: 
   if (isClear && (isByValues || margin < LEVELS.guess))
     return { column, heading, margin, sum, level: "contradicted", said: "whole" };
   const isHeaded = best.heading >= SAYS.heading;
+  // Numbers of houses are never enough alone: beside a street without numbers they are.
   const isFitting = best.values >= SAYS.values || (kind === "address.house" && fitOf(column, kind) >= MOST);
   const isBeside = best.neighbours >= SAYS.neighbours;
   const isTwofold = [isHeaded, isFitting, isBeside].filter(Boolean).length > 1;

@@ -223,7 +223,7 @@ function oneName(column: Headed, { columns, placed, sample }: FoundColumns): Ret
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
 }
 
-/** Companies or first names below an unknown heading, if all other names are a contact's or were found by values alone. */
+/** Companies or first names below an unknown heading, if all other names are a contact's or found by values alone. */
 function otherNames(
   { at, header, share }: Headed,
   { columns, placed, byValues, sample }: FoundColumns,
