@@ -9,8 +9,8 @@ type Workshop = Awaited<ReturnType<typeof workshop>>;
 
 interface Dialogue {
   readonly command: string;
-  /** What the screen shows once all of it is there. */
-  readonly shown: string | RegExp;
+  /** What the screen shows once all of it is there, its last line too. */
+  readonly shown: RegExp;
   /** Keys before that. */
   readonly typed?: string;
   readonly before?: (shop: Workshop) => Promise<unknown>;
@@ -36,16 +36,16 @@ const DIALOGUES: Readonly<Record<string, Dialogue>> = {
   "the question of an import": { command: "import changed.csv -q", shown: QUESTION },
   "the question about invalid rows": { command: "import invalid.csv", shown: /Stop, and write nothing[\s\S]*└/ },
   "the question of edit": { command: "edit dana@example.com", shown: QUESTION, env: { EDITOR: "sed -i s/Reno/Elko/" } },
-  "a field of the form": { command: "create", typed: LONG, shown: "columns█" },
+  "a field of the form": { command: "create", typed: LONG, shown: /columns█[\s\S]*└/ },
   "the review of the form": {
     command: `create --email d@example.org --phone= --street= --city= --state= --zip= --notes '${LONG}'`,
     typed: "Dana\r",
-    shown: "○ Stop",
+    shown: /○ Stop, and create nothing[\s\S]*└/,
   },
   "the key of a log-in": {
     command: "auth login --base-url http://127.0.0.1:1/v1",
     typed: "k".repeat(40),
-    shown: /•{40}_/,
+    shown: /•{40}_[\s\S]*└/,
   },
   "the picker of customers": { command: "get", shown: PICKER },
   "the picker of runs": { command: "runs undo", shown: PICKER, before: ({ ask }) => ask("import new.csv") },
