@@ -88,7 +88,7 @@ export function customerName(names: RowNames): CustomerName {
   const isPerson = whole === undefined || (isOfKind(whole, "person") && !isOrganisation(whole));
   const isItsName = isPerson && (kind === "company" || isAssociation(company));
   const isCustomer = isItsName || (whole === undefined && (parts === undefined || isOrganisation(company)));
-  if (!isCustomer || kind === "person") return { name: own, untaken: "company" };
+  if (!isCustomer || (kind === "person" && !isAssociation(company))) return { name: own, untaken: "company" };
   if (hasWords(company, own)) return { name: company };
   if (names.isOneOfSeveral) return { name: `${company} (${own})` };
   return { name: company, untaken: whole === undefined ? (parts === undefined ? "person" : "parts") : "whole" };

@@ -8,6 +8,7 @@ import {
   STREETS,
   UNITS,
 } from "../headings/heading.ts";
+import { STEP } from "../headings/lexicon.ts";
 import { FURTHER } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 
@@ -36,7 +37,7 @@ export function inAddresses(
   joinPlaces(placed);
   joinPieces(placed);
   joinState(placed);
-  joinUnits(placed);
+  joinUnits(columns, placed);
   for (const block of ADDRESS_BLOCKS) joinLines(columns, placed, block);
   return placed;
 }
@@ -79,10 +80,12 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
       return columns.every((one) => one.at <= from || one.at >= to || isInBlock(placed.get(one.at)?.kind ?? "id"));
     });
   const far = numbers.filter((number) => !isBeside(number));
+  // `numero_ext` is known as a whole.
+  const areSaid = far.every(({ at, share }) => (placed.get(at)?.rank ?? 0) < STEP && share("counted") === 0);
   const areNumbered = streets.some(
     ({ values }) => values.filter((text) => /\d/.test(text)).length >= values.length * MOST,
   );
-  if (far.length < numbers.length || areNumbered) for (const { at } of far) placed.delete(at);
+  if (far.length < numbers.length || (areNumbered && !areSaid)) for (const { at } of far) placed.delete(at);
 }
 
 function joinFollowing(placed: PlacedHeadings): void {
@@ -137,13 +140,14 @@ function joinState(placed: PlacedHeadings): void {
   if (state.block === "plain" || lacking.block === "plain") move(state.columns, lacking.block, placed);
 }
 
-function joinUnits(placed: PlacedHeadings): void {
+function joinUnits(columns: readonly Column[], placed: PlacedHeadings): void {
   const isStreet = ([, { kind }]: readonly [number, Heading]) => STREETS.has(kind);
-  // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street. Further ones are flats and floors.
+  const holdsStreets = (at: number) => columns.some((one) => one.at === at && one.share("street") >= MOST);
+  // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street. Further ones are flats and floors, if they look so.
   for (const block of ADDRESS_BLOCKS) {
     const own = [...placed].filter(([, heading]) => heading.block === block);
     const [lowest] = own
-      .filter(([, { kind, line = 1 }]) => kind === "address.more" && line < FURTHER)
+      .filter(([at, { kind, line = 1 }]) => kind === "address.more" && (line < FURTHER || holdsStreets(at)))
       .sort(([, one], [, other]) => (one.line ?? 1) - (other.line ?? 1));
     const hasPlace = own.some(([, { kind }]) => PLACES.has(kind));
     const isAlone = !(hasPlace ? own : [...placed]).some(isStreet);

@@ -76,6 +76,8 @@ export function decided(
     const close = said.length > 0 ? said : near;
     const [best] = close;
     if (best === undefined) continue;
+    // `RMC-REGIO NAAM` beside the name of the company
+    if (kind === "name" && best.said === "words" && taken.has("company")) continue;
     const isUnclear = best.said === "values" && hasRival(best);
     // A word may be anything: only what has a form of its own is asked by its values alone.
     const isAskable = close.every(({ said }) => said !== "values") || FORMED.has(kind) || kind === "name";

@@ -79,7 +79,17 @@ const MOST = 0.6;
 
 type Rule = (column: Headed, found: FoundColumns) => Pick<ColumnDoubt, "proposed" | "why" | "either"> | undefined;
 
-const RULES: readonly Rule[] = [ofParties, missed, contactsOfOthers, rival, odd, oneName, otherNames, fullerNames];
+const RULES: readonly Rule[] = [
+  ofParties,
+  missed,
+  contactsOfOthers,
+  rival,
+  odd,
+  oneName,
+  halfName,
+  otherNames,
+  fullerNames,
+];
 
 /** A file that names the owner and the tenant of a property: no rule says which of them is the customer. */
 function ofParties({ header, filled }: Headed, { columns, lexicon }: FoundColumns): ReturnType<Rule> {
@@ -221,6 +231,14 @@ function oneName(column: Headed, { columns, placed, sample }: FoundColumns): Ret
     different === filled && pairsOf(sample, name.at, at).length === name.filled;
   if (!of((kind) => kind in CONTACTS).some(isTheirs)) return undefined;
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
+}
+
+/** First or last names that only some words of a heading or the values say, and no other name. */
+function halfName({ at, header, heading }: Headed, { columns, placed }: FoundColumns): ReturnType<Rule> {
+  const kind = placed.get(at)?.kind;
+  if (heading !== undefined || (kind !== "first name" && kind !== "last name")) return undefined;
+  if (columns.some((one) => one.at !== at && NAMES.has(placed.get(one.at)?.kind ?? "id"))) return undefined;
+  return { why: `${JSON.stringify(header)} holds a part of names: are these the customers?` };
 }
 
 /** Companies or first names below an unknown heading, if all other names are a contact's or found by values alone. */

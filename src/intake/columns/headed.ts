@@ -1,5 +1,7 @@
 import { isFieldName } from "../../customers/fields.ts";
+import { hasWords } from "../../customers/postal.ts";
 import { contactLabel } from "../cells/contacts.ts";
+import { isOfKind } from "../cells/kinds.ts";
 import {
   ADDRESS_BLOCKS,
   type Heading,
@@ -40,7 +42,8 @@ export function headedColumns(
   sample: readonly SourceRecord[],
 ): readonly Headed[] {
   const open = columns.filter(({ at }) => !given.has(at));
-  const headings = numberedAddresses(open, headingsOf(open, lexicon, sample), lexicon);
+  const said = numberedAddresses(open, headingsOf(open, lexicon, sample), lexicon);
+  const headings = withOtherParts(open, said, lexicon, sample);
   const all = columns.map((column): Headed => {
     const { at, says } = column;
     const words = lexicon.words(says);
@@ -63,9 +66,9 @@ export function headedColumns(
     };
   });
   const isNamed = all.some(({ heading }) => heading && NAMES.has(heading.kind));
-  const sender = ofSender(all);
+  const others = [...ofSender(all), ...ofSecondSet(all), ...ofDescriptions(all, lexicon)];
   return all.map((one) =>
-    sender.includes(one) || (isNamed && isOfNamed(one, all))
+    others.includes(one) || (isNamed && isOfNamed(one, all))
       ? { ...one, heading: undefined, guess: undefined, isOther: true }
       : one,
   );
@@ -122,6 +125,30 @@ export function headingsOf(
 
 // --- internal ---
 
+/** `Nombre` right beside `Apellidos`, `naam` beside `voornamen`: what says only that there is a name is the other part. */
+function withOtherParts(
+  columns: readonly Column[],
+  headings: ReadonlyMap<number, Heading>,
+  lexicon: Lexicon,
+  sample: readonly SourceRecord[],
+): ReadonlyMap<number, Heading> {
+  const isSaid = (kind: Kind) => [...headings.values()].some((one) => one.kind === kind && !one.weak);
+  const [hasFirst, hasLast] = [isSaid("first name"), isSaid("last name")];
+  if (hasFirst === hasLast) return headings;
+  const placed = new Map(headings);
+  for (const { at, says } of columns) {
+    const heading = headings.get(at);
+    if (heading?.kind !== "name" || heading.weak || !lexicon.saysOnly(says, "names")) continue;
+    const part = [at - 1, at + 1].find((other) => PARTS.has(headings.get(other)?.kind ?? "id"));
+    const pairs = part === undefined ? [] : pairsOf(sample, at, part);
+    const areApart = pairs.every(([own, other]) => !hasWords(own, other) && !isOfKind(own, "company"));
+    if (pairs.length > 0 && areApart) placed.set(at, { ...heading, kind: hasFirst ? "last name" : "first name" });
+  }
+  return placed;
+}
+
+const PARTS = new Set<Kind>(["first name", "last name"]);
+
 /** `Person2_Telefon` beside `Person2_Vorname`, where the customer has a name and a phone of their own: it is somebody else's. */
 function isOfNamed({ at, firstWord, heading, guess, isGiven }: Headed, all: readonly Headed[]): boolean {
   const { kind, weak } = heading ?? { ...guess, weak: true };
@@ -144,6 +171,26 @@ function ofSender(all: readonly Headed[]): readonly Headed[] {
   const block = all.slice(before + 1, after === -1 ? undefined : after);
   return block.some(({ share }) => share("email") + share("phone") >= MOST) ? block : [];
 }
+
+/** `Straße L`, `PLZ L`, `Stadtteil L` beside `Straße`, `PLZ`: those with the same last letter are about another address. */
+function ofSecondSet(all: readonly Headed[]): readonly Headed[] {
+  const own = new Set(all.flatMap(({ says, heading }) => (heading ? says : [])));
+  const [twins, rest] = [true, false].map((isTwin) =>
+    all.filter(({ says, heading }) => !heading && LETTERED.test(says) && own.has(says.slice(0, -2)) === isTwin),
+  );
+  const letters = (twins ?? []).map(({ says }) => says.at(-1));
+  return (rest ?? []).filter(({ says }) => letters.filter((letter) => letter === says.at(-1)).length >= TWINS);
+}
+
+/** `Description` beside `Notes`: it is about a job or a place, and not about the customer. */
+function ofDescriptions(all: readonly Headed[], lexicon: Lexicon): readonly Headed[] {
+  const notes = all.filter(({ heading, filled }) => heading?.kind === "notes" && filled > 0);
+  if (notes.every(({ heading }) => heading?.weak)) return [];
+  return notes.filter(({ heading, says }) => heading?.weak && lexicon.says(says, "describes"));
+}
+
+const TWINS = 3;
+const LETTERED = /[ _]\p{Lu}$/u;
 
 const MOST = 0.6;
 const CONTACTS = new Set<Kind>(["phone", "email"]);

@@ -218,7 +218,7 @@ function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {
   return typeof first === "string" ? [spellings as readonly string[]] : (spellings as readonly (readonly string[])[]); // Not mixed.
 }
 
-/** `POAddressLine1` is `po address line 1`, `Main Phone #s` is `main phone numbers`, `PFT[Notes]` is `pft notes`. */
+/** `POAddressLine1` is `po address line 1`, `Main Phone #s` is `main phone numbers`, `PFT[Notes]` is `pft notes`, `Line01` is `line 1`. */
 const wordsIn = ofEach((text: string): readonly string[] => {
   // Most are so.
   if (/^[A-Z]?[a-z]+(?: [A-Z]?[a-z]+)*$/.test(text)) return text.toLowerCase().split(" ");
@@ -233,7 +233,7 @@ const wordsIn = ofEach((text: string): readonly string[] => {
     .replace(/(\p{L})(?=\p{N})/gu, "$1 ")
     .replace(/(\p{N})(?=\p{L})/gu, "$1 ")
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .map(foldedWord)
+    .map((word) => foldedWord(word).replace(/^0+(?=\d$)/, ""))
     .filter((word) => word !== "");
 });
 

@@ -51,6 +51,8 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];
   const guess = texts.map((text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text)).find(Boolean);
+  // `Location ID (for office use)`
+  if (guess?.kind === "phone" && of.words(texts.at(-1) ?? "").at(-1) === "id") return undefined;
   if (guess && NAMES.has(guess.kind) && isOfOthers(of, header)) return undefined;
   // `Second Line of Address`
   if (guess?.kind === "address.street" && of.says(header, "lines") && isFurther(header, of))

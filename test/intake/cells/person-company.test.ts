@@ -27,6 +27,7 @@ test.each<[RowNames, string | undefined, ("company" | "person" | "parts" | "whol
   [{ company: "Cho Bakery", parts: "Vivian Cho", kind: "company" }, "Cho Bakery", "parts"],
   [{ company: "Cho Bakery GmbH", parts: "Vivian Cho", kind: "person" }, "Vivian Cho", "company"],
   [{ company: "Cho Bakery", person: "Vivian Cho", kind: "person" }, "Vivian Cho", "company"],
+  [{ company: "Condominio Aurora", person: "Amm. Studio Conti", kind: "person" }, "Condominio Aurora", "person"],
   [{ company: "Cho, Vivian", parts: "Vivian Cho" }, "Vivian Cho"],
   [{ company: "Harbor Point Condo Association", parts: "Nadia Haddad" }, "Harbor Point Condo Association", "parts"],
   [{ company: "TSV Neuhausen e.V.", whole: "Nadia Haddad" }, "TSV Neuhausen e.V.", "whole"],

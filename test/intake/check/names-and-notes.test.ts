@@ -69,7 +69,7 @@ const FILES = `
   Name,Description,Gate Code | Ann,Boiler from 1998,4411 at the side door | Bob,,17 and the bell
     > Ann / Description: Boiler from 1998⏎Gate Code: 4411 at the side door | Bob / Gate Code: 17 and the bell
   # a description beside notes
-  Name,Description,Notes | Ann,Boiler from 1998,Call first > Ann / Call first⏎Description: Boiler from 1998
+  Name,Description,Notes | Ann,Boiler from 1998,Call first > Ann / Call first
   # a description that is a kind of thing
   Name,Description | Ann,Weekly plan | Bob,Weekly plan | Cy,Weekly plan > Ann | Bob | Cy
 `;

@@ -7,6 +7,11 @@ const read = (headings: string, rows: readonly string[]) => [headings, ...rows].
 const PEOPLE = ["Ann Lee|a@x.org", "Bo Day|b@x.org", "Cy Orr|c@x.org"];
 const beside = (...cells: readonly string[]) => PEOPLE.map((person, at) => `${person}|${cells[at]}`);
 
+const PERSONS = [
+  "Bianchi|Ilaria|Piazza Dante 2|Roma",
+  "De Luca|Anna Maria|Via Ripa 8|Roma",
+  "Gentili|Marco|Via Po 3|Roma",
+];
 const CONTACTS = ["Oak Dental LLC|Ann Lee|ann.lee@x.org", "Ash Tiles Inc|Bo Day|bo.day@x.org"];
 const HOUSEHOLDS = [
   "Helen|Drummond|Drummond Household|helen.drummond@x.org|843-555-0126",
@@ -30,6 +35,8 @@ test.each([
     ["Ann Lee|Ann|Lee", "Oak Dental LLC||", "Bo Day|Bo|Day"],
     ["Title"],
   ],
+  ["last names alone", "cogn_resp|nome_resp|Indirizzo|Comune", PERSONS, ["cogn_resp"]],
+  ["last names beside first ones", "Nome|Cognom|Città", ["Ilaria|Bianchi|Roma", "Anna|De Luca|Roma"], []],
   ["one name for all", "Name|Email|Phone", ["Leeds|a@x.org|", "Leeds|b@x.org|", "Leeds|c@x.org|"], ["Name"]],
   ["one name and one e-mail address", "Name|Email", ["Leeds|a@x.org", "Leeds|a@x.org", "Leeds|a@x.org"], []],
 ])("%s: what is asked", (_, headings, rows, asked) => {
@@ -136,6 +143,26 @@ const FILES = `
     ; Bo Day|309 Coggin Ave|Reno|Nevada|89501 > Postal / Zip Code → address.zip
   CA ; Client Name|Project Address|Line Item Total ; Ann Lee|77 Cameron Avenue|625.00 ; Bo Day|22 Murray St|9.00
     > Project Address → address.street
+  IN ; SENDER_NAME|SENDER_MOBILE|SENDER_CITY|QUERY_TIME ; Sandeep Rao|9845012361|Pune|10:21 ; Asha Iyer|9845012362|Pune|11:02
+    > SENDER_CITY → address.city, SENDER_MOBILE → phone, SENDER_NAME → name
+  DE ; mitglied_vorname|mitglied_name|mitglied_email|mitglied_ort ; Jens|Uhlig|j@x.org|Emden ; Eva|Horn|e@x.org|Emden
+    > mitglied_email → email, mitglied_ort → address.city, mitglied_vorname + mitglied_name → name
+  US ; Client Name|Client Street and Apt Address|Client City State and Zip ; Ann Lee|45 Oak Ave Apt 6|Denver, CO 80202
+    ; Bo Day|2210 Main Ave|Durango, CO 81301 > Client Street and Apt Address → address.street
+  ZA ; Name|Address01|Address02|Postal Code ; Ann Lee|14 Long St|Gardens|8001 ; Bo Day|3 Kloof Rd|Sea Point|8005
+    > Address01 + Address02 → address.street
+  NL ; VESTIGINGSNAAM|RMC-REGIO NAAM|PLAATSNAAM ; Wadden College|Friesland Noord|Leeuwarden ; Gymnasium Oost|Gooi|Bussum
+    > PLAATSNAAM → address.city, VESTIGINGSNAAM → name
+  GB ; Name|Phone number|Location ID (for office use only) ; Ash Lodge||1-101600001 ; Oak Lodge|01614960122|1-101600002
+    > Phone number → phone
+  MX ; nombre|nom_vial|letra_ext|tipo|numero_ext ; Ana Ruiz|5 DE MAYO|A|X|203 ; Luis Gil|14 SUR|B|X|12
+    > numero_ext → address.street
+  BR ; nome|cep|cidade ; Farol Ltda|40.140-110|Salvador ; Ana Luz|01.310-100|São Paulo > cep → address.zip
+  AR ; Nombre del comprador|Notas del comprador ; Ana Ruiz|El timbre no anda ; Luis Gil| > Notas del comprador → notes
+  ES ; Nombre|Apellidos|Email ; Ana|Ibáñez Roldán|a@x.org ; Josep|Font i Pla|j@x.org ; Peluquería Nuria S.L.||n@x.org
+    > Nombre + Apellidos → name
+  NL ; naam|voornamen|voorletters ; van den Berg|Hendrik Willem|H.W. ; El Khattabi|Samira|S. ; Stichting Haagzicht||
+    > voornamen + voorletters + naam → name
   CA ; Preferred Name|First Name|Last Name ; Jess|Jessica|Arsenault ; Bill|Wilfred|MacLellan
     > First Name + Last Name → name
   ZA ; Customer Name|Postal Street Address|Postal Suburb|Postal City|Postal Post Code
