@@ -13,7 +13,6 @@ import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
-import { leastSigns } from "./runs/choosing.ts";
 import { asRun, oneByOne } from "./shared/as-run.ts";
 import { mayBePart, whoIs } from "./shared/refs.ts";
 import { restored, tellAll } from "./shared/tell-written.ts";
@@ -73,7 +72,7 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
   const country = (await context.settings()).defaultCountry?.value;
   const refs = await Promise.all(texts.map((text) => parseRef(text, country)));
   const runs = await context.runs();
-  const from = run === undefined ? undefined : (await runs.find(run, leastSigns(context))).header.run;
+  const from = run === undefined ? undefined : (await runs.find(run)).header.run;
   const lock = await lockUndo(runs, context.signal);
   try {
     const all = await settled(context);

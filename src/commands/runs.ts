@@ -63,7 +63,7 @@ export function listCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: `A run is named by its id, by the beginning of it, or as \`last\`. What a run did is kept for 90 days after it was
+  notes: `A run is named by its id, or as \`last\`. What a run did is kept for 90 days after it was
 finished (customers config set keep-days 365; 0 keeps it all), and the last run of a job
 until there is another.`,
   examples: [

@@ -14,7 +14,6 @@ import { Since } from "../journal/since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "../journal/writes.ts";
 import type { View } from "../output/output.ts";
 import { plainWord } from "../text/shell-word.ts";
-import { leastSigns } from "./runs/choosing.ts";
 
 interface UndoFlags {
   readonly list?: boolean;
@@ -27,7 +26,7 @@ export default function undoCommand(bind: Bind): Command {
       .description(
         "Take back the last thing done from here: a create, update, edit, delete, merge or restore, or a whole run. It says what that was, and asks. What was edited since stays as it is, and is named with both values.",
       )
-      .argument("[id]", "an id of --list, the beginning of one, or last (on a terminal the default)")
+      .argument("[id]", "an id of --list, or last (on a terminal the default)")
       .option("--list", "show the last twenty, the newest first, and whether they can be taken back")
       .option("-y, --yes", "do not ask"),
     undo,
@@ -88,7 +87,7 @@ async function undo(context: Context, [name]: readonly [string?], flags: UndoFla
   refuseUnasked(context, name, flags);
   const runs = await context.runs();
   const isLast = name === undefined || name === "last";
-  const stored = isLast ? await lastChange(runs) : await runs.find(name, leastSigns(context));
+  const stored = isLast ? await lastChange(runs) : await runs.find(name);
   if (!isSingle(stored.header)) {
     const { fields = [], query } = context.flags;
     if (query === undefined) for (const field of fields) refuseUnknown(field, SUMMARY_FIELDS);

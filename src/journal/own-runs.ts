@@ -57,32 +57,12 @@ export class OwnRuns {
     return false;
   }
 
-  /**
-   * The run that a user names: in full, or by the beginning of its name if no other of this account begins so.
-   * @param least how many signs a beginning has at least: 12 if nobody is asked whether it is the right one.
-   * @throws CliError `usage` for an empty or too short name and for a run of another account, `not_found`, `ambiguous`.
-   */
-  async find(name: string, least = 1): Promise<StoredRun> {
-    if (name === "") throw new CliError("usage", "the ID is empty", { hint: LISTED });
-    const begins = (await runNames(this.env)).filter((run) => run.toLowerCase().startsWith(name.toLowerCase()));
-    const named = begins.includes(name) ? [name] : begins;
-    if (named.length > 0 && !begins.includes(name) && name.length < least) {
-      throw new CliError("usage", `the ID ${JSON.stringify(name)} is too short`, {
-        hint: `Without a terminal an ID is whole, or at least ${least} signs of it. ${LISTED}`,
-      });
-    }
-    const found = await Promise.all(named.map((run) => storedRun(this.env, run)));
-    const runs = found.flatMap((stored) => stored ?? []);
-    const own: StoredRun[] = [];
-    for (const stored of runs) if (await this.owns(stored.header)) own.push(stored);
-    const [first, ...others] = own;
-    if (first === undefined) throw runs[0] ? this.#foreign(runs[0].header) : notFound(name);
-    if (others.length === 0) return first;
-    const ids = own.map(({ header }) => header.run);
-    throw new CliError("ambiguous", `${ids.length} runs begin with ${JSON.stringify(name)}: ${ids.join(", ")}`, {
-      hint: "Name more of it.",
-      ids,
-    });
+  /** The run that a user names. @throws CliError `usage` for a run of another account, `not_found`. */
+  async find(name: string): Promise<StoredRun> {
+    const stored = (await runNames(this.env)).includes(name) ? await storedRun(this.env, name) : undefined;
+    if (stored === undefined) throw notFound(name);
+    if (!(await this.owns(stored.header))) throw this.#foreign(stored.header);
+    return stored;
   }
 
   /** Takes the runs of another key up: a person says that it is of this account. @throws CliError `not_found`. */

@@ -19,51 +19,42 @@ export interface KeptRun {
   readonly reverses: readonly string[];
 }
 
-interface Prunable {
-  readonly run: string;
-  /** Runs that have to be gone before it goes. */
-  readonly after: readonly string[];
-}
-
 /**
  * The runs whose journals may go, the oldest first: those that ended before a time and are finished, undone, or given
- * up for a newer one of the same work. Kept are what others rest on: the last run and the last finished one of each
- * job, for `runs check`; an undo or a restore as long as the runs that it reversed, so that nothing is taken back
- * twice; a run whose undo is not finished; and one that was begun in place of an unfinished one as long as that is
- * there, which would be continued.
+ * up for a newer one of the same work. Kept are what others rest on: the last run of each job, for `runs check`; an undo
+ * or a restore as long as the runs that it reversed, so that nothing is taken back twice; a run whose undo is not
+ * finished; and one that was begun in place of an unfinished one as long as that is there, which would be continued.
  * @param runs those of an account, the newest first.
  * @param before ISO 8601.
  */
-export function prunable(runs: readonly KeptRun[], before: string): Prunable[] {
+export function prunable(runs: readonly KeptRun[], before: string): string[] {
   const kept = new Set<string>();
-  const [seen, finished] = [new Set<string>(), new Set<string>()];
+  const jobs = new Set<string>();
   const newer = new Map<string, KeptRun>();
   for (const one of runs) {
-    const { run, work, job, state, reverses } = one;
+    const { run, work, job, reverses } = one;
     const ended = one.ended ?? newer.get(work)?.started ?? null;
     newer.set(work, one);
     if (ended === null || ended >= before) kept.add(run);
     if (ended === null) for (const reversed of reverses) kept.add(reversed);
-    if (job === null) continue;
-    if (!seen.has(job) || (state === "finished" && !finished.has(job))) kept.add(run);
-    seen.add(job);
-    if (state === "finished") finished.add(job);
+    if (job !== null && !jobs.has(job)) kept.add(run);
+    if (job !== null) jobs.add(job);
   }
-  const going: Prunable[] = [];
+  const going: string[] = [];
   const unfinished = new Map<string, string>();
   // What a run rests on is older than it is.
   for (const { run, work, state, reverses } of runs.toReversed()) {
     const after = [...reverses, unfinished.get(work)].filter((one) => typeof one === "string");
     if (state === "unfinished") unfinished.set(work, run);
     if (after.some((one) => kept.has(one))) kept.add(run);
-    if (!kept.has(run)) going.push({ run, after });
+    if (!kept.has(run)) going.push(run);
   }
   return going;
 }
 
 /**
  * Removes the journals of runs of an account that ended more than so many days ago, except those that prunable() keeps
- * and those that another process uses. What cannot be removed stays, with the runs that need it, and is not an error.
+ * and those that another process uses. What cannot be removed stays, with all later runs, and is not an error.
  * @param days 0 keeps all.
  * @param serverTime in milliseconds since the epoch. Without it nothing is removed: this machine's clock may be wrong.
  * @param own the work whose lock this process holds.
@@ -87,11 +78,9 @@ export async function pruneRuns(
     stored.set(one.run, found);
     runs.push(one);
   }
-  const staying = new Set<string>();
-  for (const { run, after } of prunable(runs, before)) {
+  for (const run of prunable(runs, before)) {
     const found = stored.get(run);
-    const isFree = !after.some((one) => staying.has(one));
-    if (found === undefined || !isFree || !(await remove(own, found, held).catch(ignore))) staying.add(run);
+    if (found === undefined || !(await remove(own, found, held).catch(ignore))) return;
   }
 }
 

@@ -9,7 +9,7 @@ import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { agoText } from "../../text/duration.ts";
 
-export const RUN_HELP = "id, the beginning of one, or last (the default; on a terminal you choose from a list)";
+export const RUN_HELP = "id, or last (the default; on a terminal you choose from a list)";
 
 interface Choosing {
   readonly question: string;
@@ -29,10 +29,7 @@ type Fits = (overview: RunOverview, isNewest: boolean) => boolean;
 
 interface FoundRun extends StoredRun, RunOverview {}
 
-/**
- * The run that is meant: as it is named, else chosen by the person at the terminal, else the last one. The beginning of
- * several names is completed by the person too.
- */
+/** The run that is meant: as it is named, else chosen by the person at the terminal, else the last one. */
 export async function findRun(
   context: Context,
   name: string | undefined,
@@ -47,8 +44,7 @@ export async function findRun(
     }
     throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
   }
-  const found = name === undefined ? undefined : await unlessAmbiguous(context, runs.find(name, leastSigns(context)));
-  if (found !== undefined) return found;
+  if (name !== undefined) return runs.find(name);
   const now = context.clock.now();
   const all: FoundRun[] = [];
   for await (const run of runsThat(runs, fits)) all.push(run);
@@ -56,7 +52,6 @@ export async function findRun(
   const [run] = await choose(context, all, {
     question,
     cells: (overview) => cellsOf(overview, now),
-    typed: name,
     placeholder: "file, command, id",
     refusal,
   });
@@ -66,11 +61,6 @@ export async function findRun(
 /** The runs of files, and their undos, the newest first: what `customers runs` shows. */
 export async function* bulkRuns(runs: OwnRuns): AsyncGenerator<StoredRun> {
   for await (const stored of runs.newestFirst()) if (!isSingle(stored.header)) yield stored;
-}
-
-/** How many signs the beginning of an id has at least: a script that lost half of one must not mean another run. */
-export function leastSigns({ terminal }: Pick<Context, "terminal">): number {
-  return terminal.interactive ? 1 : 12;
 }
 
 // --- internal ---
@@ -85,14 +75,6 @@ async function* runsThat(runs: OwnRuns, fits: Fits = () => true): AsyncGenerator
     const overview = await overviewOf(stored).catch(ignore);
     if (overview !== undefined && fits(overview, isNewest)) yield { ...stored, ...overview };
   }
-}
-
-/** Undefined if a name is the beginning of several, and a person can be asked which one. */
-async function unlessAmbiguous(context: Context, found: Promise<StoredRun>): Promise<StoredRun | undefined> {
-  return found.catch((error: unknown) => {
-    if (canAsk(context) && error instanceof CliError && error.code === "ambiguous") return undefined;
-    throw error;
-  });
 }
 
 /** `3 hours ago`, `import customers.csv`, `12 created, 3 updated`, `unfinished`, `20260131T020304Z-ab12`. */
