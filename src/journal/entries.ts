@@ -60,9 +60,6 @@ export function outcomeEntry(
   return { type: "outcome", at, line, outcome, id, after: null, error: null, looked_up: false, ...more };
 }
 
-/** As many rows as a journal keeps of each kind that is not written: a file may have a million that are skipped. */
-export const MOST_UNWRITTEN = 10_000;
-
 /** @param name of the customer, as far as the row says it. @param now milliseconds since the epoch. */
 export function unwrittenEntry(
   { line, id, name }: Subject & { readonly name?: string | undefined },

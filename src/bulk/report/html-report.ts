@@ -10,7 +10,7 @@ import type { RunReport } from "./run-report.ts";
 
 /**
  * A report as one HTML page to send on. It loads nothing, and its content security policy lets nothing run. All texts
- * of customers and servers are escaped. Long lists are bounded, so that the page can be mailed.
+ * of customers and servers are escaped.
  */
 export function htmlReport(report: RunReport, lead = endSentence(report.summary)): string {
   const { base_url, profile, started, run, program, file, job } = report;
@@ -72,9 +72,6 @@ const WORDS = {
   },
 } as const;
 
-/** Of each list: no browser shows a page of a million rows. */
-const MOST_ITEMS = 20_000;
-
 /** Reasons with more rows than this are folded. */
 const MOST_OPEN = 25;
 
@@ -101,20 +98,14 @@ function undoNote({ undo, undone_by, state }: RunReport): Markup | string {
 </section>`;
 }
 
-/** What stands below a list that is not shown as a whole. */
-function moreOf({ length }: readonly JsonObject[]): Markup | string {
-  if (length <= MOST_ITEMS) return "";
-  return html`<p>These are the first ${grouped(MOST_ITEMS)}; a report written as .json has all ${grouped(length)}.</p>`;
-}
-
 /** Rows under their reasons, the most frequent one first. @param key of the reason. */
 function grouping(heading: string, items: readonly JsonObject[], key: "error" | "reason", report: RunReport) {
   if (items.length === 0) return "";
-  const groups = byKey(items.slice(0, MOST_ITEMS), (item) => [withoutValues(item, cellText(item[key]))]);
+  const groups = byKey(items, (item) => [withoutValues(item, cellText(item[key]))]);
   const frequent = [...groups].sort(([, one], [, other]) => other.length - one.length);
   return html`<section>
 <h2>${heading} <small>${grouped(items.length)}</small></h2>
-${frequent.map(([kind, rows]) => reasonGroup(kind, rows, key, report))}${moreOf(items)}
+${frequent.map(([kind, rows]) => reasonGroup(kind, rows, key, report))}
 </section>`;
 }
 
@@ -166,8 +157,7 @@ function changes(report: RunReport, words: (typeof WORDS)["done" | "planned"]): 
   return html`<section>
 <h2>${words.changes} <small>${grouped(changes.length)}</small></h2>
 <table class="changes"><thead><tr><th>${capitalized(unitOf(report))}</th><th>What</th><th>Customer</th><th>Values</th><th>ID</th></tr></thead><tbody>
-${changes.slice(0, MOST_ITEMS).map((row) => changeRow(row, report, words.ending))}</tbody></table>
-${moreOf(changes)}
+${changes.map((row) => changeRow(row, report, words.ending))}</tbody></table>
 </section>`;
 }
 

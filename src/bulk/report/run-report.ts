@@ -35,7 +35,7 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly changes: readonly JsonObject[];
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
   readonly failures: readonly JsonObject[];
-  /** Rows that were skipped: `{line, id, name, reason}`; the first 10,000. */
+  /** Rows that were skipped: `{line, id, name, reason}`. */
   readonly skipped: readonly JsonObject[];
 };
 

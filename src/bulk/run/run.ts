@@ -8,7 +8,6 @@ import { rowName } from "../../intake/row.ts";
 import {
   atServer,
   type IntentEntry,
-  MOST_UNWRITTEN,
   outcomeEntry,
   type RunEntry,
   subjectKey,
@@ -179,7 +178,7 @@ class Run {
     const { earlier, journal, clock } = this.#part;
     if (earlier && leavesAlone(earlier, step)) return;
     if (isWrite(step)) return this.#write(step);
-    if (step.action === "skip" && this.#counts.skipped < MOST_UNWRITTEN) {
+    if (step.action === "skip") {
       const { line, id, cells, name = rowName(cells, this.#writing.nameColumns) } = step;
       journal.note(unwrittenEntry({ line, id, name }, "skipped", step.why, clock.now()));
     }

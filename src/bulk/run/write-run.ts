@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
-import { atServer, journalError, MOST_UNWRITTEN, type RunEntry, unwrittenEntry } from "../../journal/entries.ts";
+import { atServer, journalError, type RunEntry, unwrittenEntry } from "../../journal/entries.ts";
 import { pruneRuns } from "../../journal/prune.ts";
 import { during, type Phase } from "../../system/progress.ts";
 import { lookForLost } from "./open-writes.ts";
@@ -43,7 +43,7 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
     const { header, path, journal } = earlier ?? (await session.begin());
     await host.attempt?.worksOn(header.run);
     const { rejects = [], nameColumns } = writing;
-    for (const { line, cells, error } of rejects.slice(0, MOST_UNWRITTEN)) {
+    for (const { line, cells, error } of rejects) {
       const row = { line, id: null, name: rowName(cells, nameColumns) };
       journal.note(unwrittenEntry(row, "invalid", error, host.clock.now()));
     }

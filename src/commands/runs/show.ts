@@ -40,7 +40,7 @@ export function titleOf(header: RunEntry, { terminal, clock }: Pick<Context, "te
 
 const MANUAL: Manual = {
   notes: `An outcome is created, updated, deleted, failed, unknown, or open: sent or about to be when the process ended. A row without
-an action is invalid or was skipped; \`error\` says why. Of each kind the first 10,000 are kept.
+an action is invalid or was skipped; \`error\` says why.
 Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` is the old id of one created again.`,
   examples: [
     "customers runs show",
