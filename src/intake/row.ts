@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { FieldValues } from "../customers/customer.ts";
 import { capitalized, grouped } from "../text/words.ts";
 import { type Finding, kindText } from "./finding.ts";
@@ -52,19 +51,13 @@ export interface Table {
   /** Where the headings stand; 0 in a format that has no header record. */
   readonly headerLine: number;
   readonly headers: readonly string[];
-  /** A later line that looks more like the header. */
-  readonly likelyHeader?: number | undefined;
   /** Whether cells may have the `'` before them that keeps a spreadsheet from running them as formulas. */
   readonly neutralised: boolean;
   /** Of a delimited text: its rejects have it too. */
   readonly delimiter?: string | undefined;
-  /**
-   * The records, from the first at each call, read as they are asked for, and in portions: one by one they would cost
-   * as much as their reading. Throws CliError `invalid_input` where the file breaks off or is malformed, `refused` when
-   * it is no longer what it was.
-   * @param onSkipped is called with each line that stands above the header, is blank but for signs, or repeats the header.
-   */
-  batches(onSkipped?: (line: SkippedLine) => void): AsyncIterable<readonly SourceRecord[]>;
+  readonly records: readonly SourceRecord[];
+  /** Lines that stand above the header, are blank but for signs, or repeat the header. */
+  readonly skipped: readonly SkippedLine[];
   /** What the user should know of how the file was read. */
   readonly notices: readonly string[];
   readonly file: SourceFile;
@@ -101,14 +94,6 @@ export interface Reject {
   readonly line: number;
   readonly cells: readonly Cell[];
   readonly error: string;
-}
-
-/** Records in portions. Between two of them others get a turn: a signal, the live line. */
-export async function* batchesOf(records: readonly SourceRecord[]): AsyncGenerator<readonly SourceRecord[]> {
-  for (let from = 0; from < records.length; from += BATCH) {
-    yield records.slice(from, from + BATCH);
-    await setImmediate();
-  }
 }
 
 /** `customers.csv:7`, `customers.json item 7`. */
@@ -176,7 +161,6 @@ export function isBlank(cell: Cell): boolean {
 
 // --- internal ---
 
-const BATCH = 250;
 const MOST_LINES = 8;
 const MOST_TEXTS = 5;
 const MOST_LETTERS = 60;

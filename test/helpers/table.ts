@@ -21,7 +21,5 @@ export async function read(
 }
 
 export async function recordsOf(table: Table): Promise<SourceRecord[]> {
-  const records: SourceRecord[] = [];
-  for await (const batch of table.batches()) records.push(...batch);
-  return records;
+  return [...table.records];
 }

@@ -62,12 +62,10 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   const byLine = new Map(groups.map((group) => [group[0].line, group]));
   const rows: { line: number; findings: readonly Finding[]; inFile: SourceRecord; record: SourceRecord }[] = [];
   const withAbove = valuesFromAbove(table, columns, isOwn);
-  for await (const batch of table.batches()) {
-    for (const inFile of batch) {
-      const record = withAbove(inFile);
-      const findings = byLine.get(record.line);
-      if (findings !== undefined) rows.push({ line: record.line, findings, inFile, record });
-    }
+  for (const inFile of table.records) {
+    const record = withAbove(inFile);
+    const findings = byLine.get(record.line);
+    if (findings !== undefined) rows.push({ line: record.line, findings, inFile, record });
   }
   rows.sort((one, other) => Number(file.left.has(one.line)) - Number(file.left.has(other.line)));
   let now = file;

@@ -21,11 +21,8 @@ export function namingTable(table: Table, { map = [] }: MappingOptions): Table {
   const [header = ""] = table.headers;
   if (table.headers.length !== 1 || fieldOfHeader(header) !== undefined || map.length > 0)
     return { ...table, headerLine: 0 };
-  async function* batches(...onSkipped: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
-    yield [entry({ line: table.headerLine, cells: table.headers })];
-    for await (const batch of table.batches(...onSkipped)) yield batch.map(entry);
-  }
-  return { ...table, headers: LIST, headerLine: 0, neutralised: false, delimiter: undefined, batches };
+  const records = [{ line: table.headerLine, cells: table.headers }, ...table.records].map(entry);
+  return { ...table, headers: LIST, headerLine: 0, neutralised: false, delimiter: undefined, records };
 }
 
 /**
@@ -49,15 +46,13 @@ export function namingColumns(headers: readonly string[], { ignore = [], ...mapp
  * say delete there.
  * @throws CliError `invalid_input` for words that are no decision.
  */
-export async function decisionOf(table: Table): Promise<string[]> {
+export function decisionOf(table: Table): string[] {
   const at = table.headers.findIndex((header) => headerKey(header) === "decision");
   if (at === -1) return [];
   const fields: Record<string, string> = {};
-  for await (const batch of table.batches()) {
-    for (const { line, cells } of batch) {
-      const word = (cells[at] ?? "").trim().toLowerCase();
-      if (!DECISIONS.has(word)) fields[placeOf(table, line)] = `the decision ${JSON.stringify(word)} is not known`;
-    }
+  for (const { line, cells } of table.records) {
+    const word = (cells[at] ?? "").trim().toLowerCase();
+    if (!DECISIONS.has(word)) fields[placeOf(table, line)] = `the decision ${JSON.stringify(word)} is not known`;
   }
   const wrong = Object.keys(fields).length;
   if (wrong === 0) return [`${table.headers[at]}=delete`];

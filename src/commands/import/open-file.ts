@@ -39,16 +39,16 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   const deletes = command === "delete";
   const table = deletes ? namingTable(opened, flags) : opened;
   for (const notice of table.notices) context.notice(notice);
-  const decided = deletes ? await decisionOf(table) : [];
+  const decided = deletes ? decisionOf(table) : [];
   const where = [...(flags.where ?? []), ...decided];
-  const given = await chosen(table, where);
-  if (where.length > 0) await tellUnread(context, table, given, decided[0] ?? "--where");
+  const given = chosen(table, where);
+  if (where.length > 0) tellUnread(context, table, given, decided[0] ?? "--where");
   if (deletes || flags.resumes !== undefined) return { ...given, flags };
-  const found = await findFlagged(given.table, given.sample);
+  const found = findFlagged(given.table);
   const without = found.flagged.length === 0 ? [] : await askFlagged(tools, table, found, deleteMissing);
   if (without.length === 0) return { ...given, flags };
   const all = [...where, ...without];
-  return { ...(await chosen(table, all)), flags: { ...flags, where: all } };
+  return { ...chosen(table, all), flags: { ...flags, where: all } };
 }
 
 // --- internal ---
@@ -66,18 +66,12 @@ async function openTableOf(
   });
 }
 
-async function rowsIn(table: Table): Promise<number> {
-  let rows = 0;
-  for await (const batch of table.batches()) rows += batch.length;
-  return rows;
-}
-
-async function chosen(table: Table, where: readonly string[]): Promise<Pick<OpenFile, "table" | "sample">> {
+function chosen(table: Table, where: readonly string[]): Pick<OpenFile, "table" | "sample"> {
   const read = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
-  return { table: read, sample: await readSample(read) };
+  return { table: read, sample: readSample(read) };
 }
 
-async function tellUnread(context: Context, table: Table, given: Pick<OpenFile, "table">, why: string): Promise<void> {
-  const [all, read] = [await rowsIn(table), await rowsIn(given.table)];
+function tellUnread(context: Context, table: Table, given: Pick<OpenFile, "table">, why: string): void {
+  const [all, read] = [table.records.length, given.table.records.length];
   context.notice(`${table.name}: ${grouped(read)} of ${count(all, "row")} ${read === 1 ? "is" : "are"} read (${why}).`);
 }

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { FileKeys, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { aboutKind, isFault } from "../finding.ts";
-import type { CheckedRow, SkippedLine, SourceRecord, Table } from "../row.ts";
+import type { CheckedRow, SkippedLine, Table } from "../row.ts";
 import type { CheckOptions } from "./field-reading.ts";
 import { Findings, type Told, toldOf } from "./findings.ts";
 import { valuesFromAbove } from "./from-above.ts";
@@ -39,14 +39,8 @@ export interface CheckedFile {
 export function checkFile(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
   const { progress = UNSEEN } = options;
   return during(progress, { phase: "reading_file", name: basename(table.name) }, async (reading) => {
-    const records: SourceRecord[] = [];
-    const skipped: SkippedLine[] = [];
-    for await (const batch of table.batches((line) => skipped.push(line))) {
-      options.signal.throwIfAborted();
-      reading.step(batch.length);
-      for (const record of batch) records.push(record);
-    }
-    return checkRows(table, options, partRows(table, options.columns, records, skipped));
+    reading.step(table.records.length);
+    return checkRows(table, options, partRows(table, options.columns));
   });
 }
 

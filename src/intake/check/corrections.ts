@@ -61,10 +61,7 @@ export function correctedTable(table: Table, cells: readonly Correction[]): Tabl
     // Without the cells beside the table that were emptied.
     return { ...corrected, cells: corrected.cells.slice(0, Math.max(table.headers.length, last + 1)) };
   };
-  async function* batches(...onSkipped: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
-    for await (const batch of table.batches(...onSkipped)) yield batch.map(read);
-  }
-  return { ...table, batches };
+  return { ...table, records: table.records.map(read) };
 }
 
 /** A record with texts in the place of some of its cells. What was known of how the file holds these cells is gone. */

@@ -19,14 +19,12 @@ interface Parted {
 /**
  * Parts the rows of a table from lines beside it. Lines are rows after all if more than one in ten look so: it is how rows of
  * this table look. One line proves nothing of the kind, and one that is short cannot be read as a row.
- * @param skipped lines that the reader of the file has skipped.
  */
 export function partRows(
-  table: Pick<Table, "headers" | "headerLine" | "unit">,
+  table: Pick<Table, "headers" | "headerLine" | "unit" | "records" | "skipped">,
   columns: Pick<ColumnMapping, "mapped">,
-  records: readonly SourceRecord[],
-  skipped: readonly SkippedLine[],
 ): Parted {
+  const { records, skipped } = table;
   const whyNot = notRowFinder(table, columns);
   const found = records.map((record) => ({ record, why: whyNot(record) }));
   const number = (kind: NotRow | undefined) => found.filter(({ why }) => why === kind).length;

@@ -84,17 +84,8 @@ export function columnsOf(
  * The first records of a table: what its columns hold is decided by them. Their number is fixed, so that the decision
  * takes no longer for a larger file.
  */
-export async function readSample(table: Pick<Table, "batches">): Promise<readonly SourceRecord[]> {
-  const sample: SourceRecord[] = [];
-  let cells = 0;
-  for await (const batch of table.batches()) {
-    for (const record of batch) {
-      sample.push(record);
-      cells += record.cells.length;
-      if (sample.length === MOST_RECORDS || cells >= MOST_CELLS) return sample;
-    }
-  }
-  return sample;
+export function readSample({ records, headers }: Pick<Table, "records" | "headers">): readonly SourceRecord[] {
+  return records.slice(0, Math.min(MOST_RECORDS, Math.ceil(MOST_CELLS / Math.max(1, headers.length))));
 }
 
 /** The values of two columns in the records in which both have one. */

@@ -1,7 +1,7 @@
 import { count, grouped } from "../../text/words.ts";
 import { headerKey, type RowWord } from "../headings/heading.ts";
 import { LANGUAGES } from "../headings/languages.ts";
-import type { SourceRecord, Table } from "../row.ts";
+import type { Table } from "../row.ts";
 
 /** A column that says of some rows, and not of all, that they are archived, deleted, inactive or unsubscribed. */
 export interface Flagged {
@@ -19,58 +19,26 @@ export interface FlaggedRows {
   readonly read: number;
 }
 
-/**
- * Reads a whole file for the rows that such columns flag. Mostly there is no such column: then nothing is read.
- * @param sample some records of the file.
- */
-export async function findFlagged(
-  table: Pick<Table, "headers" | "batches">,
-  sample: readonly SourceRecord[],
-): Promise<FlaggedRows> {
-  const isStatus = (text: string) => MEANINGS.has(headerKey(text));
-  const found = table.headers.flatMap((header, at) => {
+/** The rows that such columns flag. Mostly there is no such column. */
+export function findFlagged({ headers, records }: Pick<Table, "headers" | "records">): FlaggedRows {
+  const columns = headers.flatMap((header, at) => {
     const says = meaningOfHeading(header);
-    const mayFlag = says !== "status" || sample.some(({ cells }) => isStatus(cells[at] ?? ""));
-    if (says === undefined || !mayFlag) return [];
-    return [
-      {
-        at,
-        header,
-        says,
-        rows: 0,
-        kinds: new Set<string>(),
-        values: new Map<string, string>(),
-        others: new Map<string, string>(),
-      },
-    ];
+    return says === undefined ? [] : [{ at, header, says }];
   });
-  if (found.length === 0) return { read: 0, flagged: [] };
-  let read = 0;
-  for await (const batch of table.batches()) {
-    read += batch.length;
-    for (const { cells } of batch) {
-      for (const column of found) {
-        const text = cells[column.at]?.trim() ?? "";
-        const kind = text === "" ? undefined : kindOf(column.says, text);
-        const values = kind === undefined ? column.others : column.values;
-        const key = text.toLowerCase();
-        if (values.size < MOST_VALUES && !values.has(key)) values.set(key, text);
-        if (kind === undefined) continue;
-        column.rows += 1;
-        column.kinds.add(kind);
-      }
-    }
-  }
-  const some = found.filter(({ rows }) => rows > 0 && rows < read);
-  const flagged = some.map(({ header, rows, kinds, values, others }) => {
-    const texts = [...values.values()];
+  if (columns.length === 0) return { read: 0, flagged: [] };
+  const flagged = columns.flatMap(({ at, header, says }): Flagged[] => {
+    const texts = records.map(({ cells }) => cells[at]?.trim() ?? "");
+    const marks = texts.filter((text) => kindOf(says, text) !== undefined);
+    if (marks.length === 0 || marks.length === records.length) return [];
+    const values = distinct(marks);
     // Times differ: rows are chosen by what the others have, which is nothing, or one value such as `No`.
-    const [other = "", ...more] = others.values();
-    const isByOther = texts.some(isTime) && more.length === 0;
-    const without = isByOther ? [`${header}=${other}`] : texts.map((value) => `${header}!=${value}`);
-    return { header, rows, are: [...kinds].join(" or "), without };
+    const [other = "", ...more] = distinct(texts.filter((text) => kindOf(says, text) === undefined));
+    const isByOther = values.some(isTime) && more.length === 0;
+    const without = isByOther ? [`${header}=${other}`] : values.map((value) => `${header}!=${value}`);
+    const are = [...new Set(marks.map((text) => kindOf(says, text)))].join(" or ");
+    return [{ header, rows: marks.length, are, without }];
   });
-  return { read, flagged };
+  return { read: records.length, flagged };
 }
 
 /** `2 of 12 rows are marked as archived (column "Archived")`. */
@@ -106,11 +74,19 @@ function meaningOfHeading(header: string): FlagMeaning | "status" | undefined {
 }
 
 function kindOf(says: FlagMeaning | "status", text: string): FlagMeaning | undefined {
+  if (text === "") return undefined;
   const key = headerKey(text);
   const meaning = MEANINGS.get(key);
   if (meaning !== undefined) return meaning === "active" ? undefined : meaning;
   if (says === "active") return NO.has(key) ? "inactive" : undefined;
   return says !== "status" && (YES.has(key) || isTime(text)) ? says : undefined;
+}
+
+/** The first of texts that differ in more than case. */
+function distinct(texts: readonly string[]): readonly string[] {
+  const first = new Map<string, string>();
+  for (const text of texts) if (!first.has(text.toLowerCase())) first.set(text.toLowerCase(), text);
+  return [...first.values()].slice(0, MOST_VALUES);
 }
 
 function isTime(text: string): boolean {

@@ -1,7 +1,6 @@
 import { isEmail } from "../../customers/email.ts";
 import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
-import { isContact } from "../cells/kinds.ts";
 import { customerKind } from "../cells/organisation.ts";
 import {
   ADDRESS_BLOCKS,
@@ -147,7 +146,7 @@ function saysKinds({ header, values }: Column): boolean {
   return values.length > 0 && values.every((value) => customerKind(header, value) !== undefined);
 }
 
-type Headed = Pick<Table, "name" | "headers" | "headerLine" | "likelyHeader">;
+type Headed = Pick<Table, "name" | "headers" | "headerLine">;
 
 const NO_HEADINGS = "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip";
 const SAY_IT = `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
@@ -182,7 +181,7 @@ function withGiven(
 
 /** Refuses a contact of a customer among the headings. */
 function refuseNoHeadings(table: Headed): void {
-  const contact = table.headers.find(table.likelyHeader === undefined ? isEmail : isContact);
+  const contact = table.headers.find(isEmail);
   if (contact === undefined) return;
   throw refusal(table, `the headings are missing: ${JSON.stringify(contact)} is a value`, NO_HEADINGS);
 }
@@ -197,11 +196,7 @@ function refuseNoCustomers(table: Headed, mapped: readonly MappedColumn[]): void
 }
 
 function refusal(table: Headed, why: string, hint: string): CliError {
-  const { likelyHeader: line } = table;
-  const below = `The header seems to be line ${line}: move rows above it below it, delete other lines.`;
-  return new CliError("invalid_input", `${placeOfHeadings(table)}: ${why}`, {
-    hint: line === undefined ? hint : below,
-  });
+  return new CliError("invalid_input", `${placeOfHeadings(table)}: ${why}`, { hint });
 }
 
 /** `Name;Phone;E-Mail` as the only heading: a text file that was opened in a spreadsheet without its separator. */

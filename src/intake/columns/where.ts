@@ -1,5 +1,4 @@
 import { CliError } from "../../errors.ts";
-import { headerKey } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { headed } from "./given-columns.ts";
 
@@ -23,10 +22,7 @@ export function readWhere(headers: readonly string[], texts: readonly string[]):
 
 /** The table without the records that are not read. */
 export function tableWhere(table: Table, keeps: Keeps): Table {
-  async function* batches(...onSkipped: Parameters<Table["batches"]>): AsyncGenerator<readonly SourceRecord[]> {
-    for await (const batch of table.batches(...onSkipped)) yield batch.filter(keeps);
-  }
-  return { ...table, batches };
+  return { ...table, records: table.records.filter(keeps) };
 }
 
 // --- internal ---
@@ -38,21 +34,15 @@ interface Condition {
   readonly value: string;
 }
 
-/** The heading ends at the first operator before which there is a heading: headings may have a `=` too. */
 function readCondition(headers: readonly string[], text: string): Condition {
-  const keys = new Set(headers.map(headerKey));
-  const found = [...text.matchAll(/[!~]?=/g)].map(({ 0: operator, index }) => ({
-    heading: text.slice(0, index).trim(),
-    operator: operator as Condition["operator"], // The pattern has no other.
-    value: comparable(text.slice(index + operator.length)),
-  }));
-  const condition = found.find(({ heading }) => heading !== "" && keys.has(headerKey(heading))) ?? found[0];
-  if (!condition?.heading) {
+  const [, heading = "", operator, value = ""] = /^(.*?)([!~]?=)(.*)$/s.exec(text) ?? [];
+  if (heading.trim() === "") {
     throw new CliError("usage", `--where ${JSON.stringify(text)} is not of the form column=value`, {
       hint: 'Use column=value, column!=value or column~=text, for example --where "Status!=inactive".',
     });
   }
-  return { ...condition, columns: headed(headers, condition.heading, "--where") };
+  const columns = headed(headers, heading, "--where");
+  return { columns, operator: operator as Condition["operator"], value: comparable(value) }; // The pattern has no other.
 }
 
 function comparable(text: string): string {

@@ -1,7 +1,4 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { setImmediate } from "node:timers/promises";
-import type { Options } from "csv-parse";
+import type { Options } from "csv-parse/sync";
 import { CliError } from "../../errors.ts";
 import type { FormatTable, SourceRecord } from "../row.ts";
 import { type CsvDialect, detectDialect } from "./delimiter.ts";
@@ -35,7 +32,7 @@ async function recordsOf(
   text: string,
   { delimiter, declared, quote = '"', mark = quote, hasBlanks = false }: CsvDialect,
 ): Promise<readonly SourceRecord[]> {
-  const { CsvError, parse } = await import("csv-parse");
+  const { CsvError, parse } = await import("csv-parse/sync");
   const records: SourceRecord[] = [];
   let headers: readonly string[] | undefined;
   /** The line that the next record starts on. */
@@ -61,16 +58,9 @@ async function recordsOf(
       return undefined;
     },
   };
-  async function* blocks(): AsyncGenerator<Buffer> {
-    const bytes = Buffer.from(text);
-    for (let from = 0; from < bytes.length; from += BLOCK) {
-      yield bytes.subarray(from, from + BLOCK);
-      await setImmediate(); // A signal, the live line.
-    }
-  }
   try {
     // Its types do not know the option raw.
-    await pipeline(Readable.from(blocks()), parse(options as unknown as Options).resume());
+    parse(text, options as unknown as Options);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === "CSV_MAX_RECORD_SIZE")
@@ -79,8 +69,6 @@ async function recordsOf(
   }
   return records;
 }
-
-const BLOCK = 64 * 1024;
 
 /** Characters of one row: a quote that is never closed makes the whole rest of a file one row. */
 const LONGEST = 16 * 1024 * 1024;

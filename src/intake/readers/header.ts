@@ -4,7 +4,6 @@ import { isContact } from "../cells/kinds.ts";
 import { isInBlock, targetOf } from "../headings/heading.ts";
 import { fieldOfHeader, knownHeadings, readHeading } from "../headings/read-heading.ts";
 import {
-  batchesOf,
   type Cell,
   type FormatTable,
   filledCells,
@@ -30,7 +29,7 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
   refuseOtherShapes(name, start);
   const place = findHeader(start);
   if (place === undefined) return undefined;
-  const { above, lines, headings, likely } = place;
+  const { above, lines, headings } = place;
   const own = start.slice(above, above + lines);
   const headerLine = own.at(-1)?.line ?? 0;
   const headers = headings.map((cell) => undoNeutralise((cell ?? "").trim()));
@@ -46,15 +45,11 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
     if (isRow(record)) rows.push(isTrimmed ? widened(record, headers.length) : record);
     else skipped.push(record);
   }
-  if (likely === undefined) for (const record of rows) refuseOtherHeader(name, record);
-  function batches(onSkipped: (line: SkippedLine) => void = () => {}): AsyncIterable<readonly SourceRecord[]> {
-    skipped.forEach(onSkipped);
-    return batchesOf(rows);
-  }
+  for (const record of rows) refuseOtherHeader(name, record);
   const where = lines === 1 ? `line ${headerLine}` : `lines ${own[0]?.line} and ${headerLine}`;
   const titles = above > 0 ? `; skipped ${lineTexts("line", start.slice(0, above))}` : "";
   const notices = above > 0 || lines > 1 ? [`${name}: header in ${where}${titles}`] : [];
-  return { name, unit: "line", headerLine, headers, likelyHeader: likely, neutralised: true, batches, notices };
+  return { name, unit: "line", headerLine, headers, neutralised: true, records: rows, skipped, notices };
 }
 
 // --- internal ---
@@ -105,8 +100,6 @@ interface HeaderPlace {
   readonly lines: 1 | 2;
   /** The names of the columns. */
   readonly headings: readonly Cell[];
-  /** A later line that looks more like the header, where too much stands above it to skip that. */
-  readonly likely?: number;
 }
 
 /**
@@ -121,8 +114,7 @@ function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const [found, next] = [records[at], records[at + 1]];
   if (found === undefined) return belowTitles(records) ?? none;
   if (next && isSecondLine(found, next)) return placed(records, at, joinedHeadings(found.cells, next.cells), 2) ?? none;
-  const isHeaderAbove = records.slice(0, at).some((record) => knownHeadings(record.cells) > 0);
-  return placed(records, at, found.cells, 1) ?? (isHeaderAbove ? none : { ...none, likely: found.line });
+  return placed(records, at, found.cells, 1) ?? none;
 }
 
 /** The place below titles; undefined when what stands above may be data. */

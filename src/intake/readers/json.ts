@@ -16,7 +16,7 @@ export async function readNdjson(name: string, text: string): Promise<FormatTabl
   const records = linesOf(text).flatMap((line, at): KeyedRecord[] =>
     line.trim() === "" ? [] : [recordOf(name, "line", at + 1, parse(line, `${name}:${at + 1}: this`, HINT))],
   );
-  return keyedTable({ name, unit: "line" }, records, HINT);
+  return keyedTable({ name, unit: "line" }, records);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function readJson(name: string, text: string): Promise<FormatTable>
     ...(pages === undefined ? [] : [`${JSON.stringify(pages)} says that there are more pages than this file has`]),
   ];
   return {
-    ...keyedTable({ name, unit: "item" }, records, HINT),
+    ...keyedTable({ name, unit: "item" }, records),
     notices: notices.map((notice) => `${name}: ${notice}`),
   };
 }

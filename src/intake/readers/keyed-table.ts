@@ -1,6 +1,5 @@
-import { CliError } from "../../errors.ts";
 import { OBJECT, withoutShared } from "../headings/bare-headings.ts";
-import { batchesOf, type Cell, type FormatTable } from "../row.ts";
+import type { Cell, FormatTable } from "../row.ts";
 
 /** A record that names its own cells: an object, a card. */
 export interface KeyedRecord {
@@ -10,14 +9,11 @@ export interface KeyedRecord {
 
 /**
  * Records with names for their cells as a table: even the last may have a new name.
- * @param hint the next step where there are too many names.
  * @param order of columns, if it is not that of the records.
- * @throws CliError `invalid_input` where there are too many names.
  */
 export function keyedTable(
   { name, unit }: Pick<FormatTable, "name" | "unit">,
   records: readonly KeyedRecord[],
-  hint: string,
   order: readonly string[] = [],
 ): FormatTable {
   const [keys, filled, texts] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -27,8 +23,6 @@ export function keyedTable(
       if (cell !== null) filled.add(key);
       if (cell && cell !== "false" && cell !== "true") texts.add(key);
     }
-    if (keys.size > MOST_KEYS)
-      throw new CliError("invalid_input", `${name} has more than ${MOST_KEYS} different keys`, { hint });
   }
   const found = [...new Set([...order.filter((key) => keys.has(key)), ...keys])];
   // What is null in some records may be an object in others.
@@ -43,10 +37,5 @@ export function keyedTable(
     return { line, cells: paths.map(cellOf) };
   });
   const headers = withoutShared(paths, OBJECT);
-  return { name, unit, headerLine: 0, headers, neutralised: false, batches: () => batchesOf(rows), notices: [] };
+  return { name, unit, headerLine: 0, headers, neutralised: false, records: rows, skipped: [], notices: [] };
 }
-
-// --- internal ---
-
-/** Far more than any export has. A file whose objects all have different keys would fill the memory. */
-const MOST_KEYS = 5_000;

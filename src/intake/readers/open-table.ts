@@ -34,8 +34,16 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
 const MOST_COLUMNS = 1_000;
 
 function noRows(name: string): FormatTable {
-  const batches = async function* () {};
-  return { name, unit: "line", headerLine: 0, headers: ["id"], neutralised: false, batches, notices: [] };
+  return {
+    name,
+    unit: "line",
+    headerLine: 0,
+    headers: ["id"],
+    neutralised: false,
+    records: [],
+    skipped: [],
+    notices: [],
+  };
 }
 
 async function read(source: Source, options: ReadingOptions): Promise<FormatTable> {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { CliError } from "../../../src/errors.ts";
-import { readSample } from "../../../src/intake/columns/column.ts";
 import { findFlagged, flaggedText } from "../../../src/intake/columns/flagged.ts";
 import { readWhere, tableWhere } from "../../../src/intake/columns/where.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
@@ -24,8 +23,6 @@ describe("--where", () => {
     ["Name=zoe\u0308 ruiz", true],
     ["E-Mail=", true],
     ["email!=", false],
-    ["A=B=x=y", true],
-    ["A=B!=x=y", false],
     ["Tag=vip", true],
     ["Tag!=vip", false],
     ["Tag=", true],
@@ -61,7 +58,7 @@ describe("--where", () => {
 
 const flagged = async (header: string, values: readonly string[]) => {
   const table = await openTable(sourceOf(`Name,${header}\n${values.map((value) => `A,${value}`).join("\n")}\n`));
-  const { read, flagged: found } = await findFlagged(table, await readSample(table));
+  const { read, flagged: found } = findFlagged(table);
   return found.map((one) => `${flaggedText(one, read)}: ${one.without.join(", ")}`);
 };
 

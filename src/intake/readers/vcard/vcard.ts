@@ -31,7 +31,7 @@ export async function readVcards(name: string, text: string): Promise<FormatTabl
     else if (/[^\s\u001a]/.test(line)) throw wrong(place, "this line is not in a vCard");
   }
   if (card !== undefined) throw wrong(`${name}:${card.line}:`, ENDLESS);
-  const table = keyedTable({ name, unit: "line" }, records, HINT, CONTACT_HEADINGS);
+  const table = keyedTable({ name, unit: "line" }, records, CONTACT_HEADINGS);
   if (table.headers.length === 0) throw wrong(name, "has no vCard of a contact");
   return { ...table, notices: groups > 0 ? [`${name}: ${count(groups, "group")} of contacts skipped`] : [] };
 }
