@@ -1,5 +1,6 @@
 import { type Customer, fieldsOf } from "../customer.ts";
 import { normalizeEmail } from "../email.ts";
+import { byKey } from "../identity.ts";
 import { internationalPhone } from "../phone.ts";
 import { foldedName, foldedStreet, foldedWords, foldedZip } from "../postal.ts";
 
@@ -30,11 +31,10 @@ interface FinderOptions {
 export class DuplicateFinder {
   readonly #phoneKey: PhoneKey;
   readonly #records: Customer[] = [];
-  /** By kind and key: the customer, or several. An array for each would take much memory. */
-  readonly #holders: readonly (readonly [DuplicateKind, Map<string, number | number[]>])[];
+  readonly #kinds: readonly DuplicateKind[];
 
   constructor({ kinds = DUPLICATE_KINDS, phoneKey = internationalPhone }: FinderOptions = {}) {
-    this.#holders = DUPLICATE_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => [kind, new Map()]);
+    this.#kinds = DUPLICATE_KINDS.filter((kind) => kinds.includes(kind));
     this.#phoneKey = phoneKey;
   }
 
@@ -43,24 +43,18 @@ export class DuplicateFinder {
   }
 
   add(customer: Customer): void {
-    const number = this.#records.push(customer);
-    for (const [kind, holders] of this.#holders) {
-      for (const key of keysOf(customer, kind, this.#phoneKey)) {
-        const others = holders.get(key);
-        if (others === undefined) holders.set(key, number);
-        else if (typeof others !== "number") others.push(number);
-        else if (others !== number) holders.set(key, [others, number]);
-      }
-    }
+    this.#records.push(customer);
   }
 
   /** The groups, in the order of their first customers. */
   groups(): DuplicateGroup[] {
     const groupOf = new Map<number, { links: Link[]; members: number[] }>();
-    for (const [by, holders] of this.#holders) {
+    const numbered = this.#records.map((customer, at) => ({ customer, number: at + 1 }));
+    for (const by of this.#kinds) {
+      const holders = byKey(numbered, ({ customer }) => new Set(keysOf(customer, by, this.#phoneKey)));
       for (const [key, holding] of holders) {
-        if (typeof holding === "number") continue;
-        const members = [...new Set(holding)];
+        if (holding.length < 2) continue;
+        const members = holding.map(({ number }) => number);
         const met = [...new Set(members.flatMap((number) => groupOf.get(number) ?? []))];
         // The largest takes in the others: each customer changes its group a few times only.
         const [group = { links: [], members: [] }, ...smaller] = met.sort(
