@@ -1,8 +1,7 @@
 import { CliError } from "../errors.ts";
 import { ensureDir, fileError, readGivenText } from "../system/files.ts";
 import { configDir, configPath } from "../system/paths.ts";
-import { isJsonObject, type JsonObject } from "../text/json.ts";
-import { jsonFault } from "../text/json-fault.ts";
+import { isJsonObject, type JsonObject, jsonFault } from "../text/json.ts";
 
 /** What config.json holds. Keys that this version does not know are kept as they are. */
 export interface ConfigFile extends JsonObject {

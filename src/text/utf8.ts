@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { placeAfter } from "./json-fault.ts";
+import { placeAfter } from "./json.ts";
 
 /**
  * The text of bytes that must be one, such as JSON and YAML: UTF-8, or UTF-16 if its mark says so, as Windows

@@ -2,8 +2,7 @@ import { CliError } from "../../errors.ts";
 import { MAX_BODY_BYTES } from "../../http/transport.ts";
 import { isMissing, readBytes, throwFileError } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { isTooDeep, type JsonValue, parseJson } from "../../text/json.ts";
-import { jsonFault } from "../../text/json-fault.ts";
+import { isTooDeep, type JsonValue, jsonFault, parseJson } from "../../text/json.ts";
 import { decodeText } from "../../text/utf8.ts";
 
 /**

@@ -11,7 +11,6 @@ import { foldedWords, hasWords } from "../../customers/postal.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { cellWords } from "../headings/languages.ts";
 import { isOfKind } from "./kinds.ts";
-import { type CustomerKind, isAssociation, isOrganisation } from "./organisation.ts";
 
 /**
  * `Ortiz, Dana` → `Dana Ortiz`, where it is proved that the last name stands first; else the text.
@@ -100,6 +99,40 @@ export function isSaid(name: string, other: string | undefined): boolean {
   return samePerson(name, other) && !hasWords(other, name) && !isOrganisation(other);
 }
 
+/** Whether the customer of a row is a person or a company. */
+export type CustomerKind = "person" | "company";
+
+/**
+ * Whether a name is that of a company by its form, or of people who own or do something together: the one who speaks for
+ * these is never the customer.
+ */
+export function isOrganisation(name: string): boolean {
+  return isAssociation(name) || LEGAL_FORMS.has(lettersOf(name.trim().split(/\s/).at(-1) ?? ""));
+}
+
+/** `Harbor Point Condo Association`, `TSV Neuhausen e.V.`, `Bostadsrättsföreningen Tallen`, `City of Dover`. */
+export function isAssociation(name: string): boolean {
+  const words = name.split(/\s/).map(lettersOf);
+  return words.some(
+    (word, at) => ASSOCIATIONS.has(word) || ASSOCIATIONS.has(`${word} ${words[at + 1]}`) || ENDS.test(word),
+  );
+}
+
+/**
+ * What a column such as `Customer Type` or `Is Company?` says of the customer of a row.
+ * @param heading a flag says whether its heading is true.
+ */
+export function customerKind(heading: string, value: string): CustomerKind | undefined {
+  const word = lettersOf(value);
+  if (COMPANY.has(word)) return "company";
+  if (PERSON.has(word)) return "person";
+  // `Private` is no word of a person there: in address books it says who may see the record.
+  const isFlag = heading.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u).some((one) => COMPANY.has(lettersOf(one)));
+  if (!isFlag) return undefined;
+  const said = foldedWord(value.trim());
+  return YES.has(said) ? "company" : NO.has(said) ? "person" : undefined;
+}
+
 // --- internal ---
 
 /** The name with the first name first; undefined for a company, a title behind a name, and other lists. */
@@ -153,3 +186,18 @@ function isHousehold(company: string): boolean {
   const words = foldedWords(company).split(" ");
   return words.length < 5 && [words[0], words.at(-1)].some((word) => word !== undefined && HOUSEHOLDS.has(word));
 }
+
+const [YES, NO] = [cellWords("yes"), cellWords("no")];
+
+/** A word in lower case without accents and signs: `e.V.` is `ev`. */
+function lettersOf(word: string): string {
+  return foldedWord(word).replace(/[^\p{L}]/gu, "");
+}
+
+const COMPANY = new Set([...cellWords("company")].map(lettersOf));
+const PERSON = new Set([...cellWords("person")].map(lettersOf));
+/** Words, and phrases of two. */
+const ASSOCIATIONS = cellWords("association");
+
+/** What such words are the end of: `Tennisverein`, `Grundejerforeningen`. */
+const ENDS = /\p{L}(?:verein|gemeinschaft|gemeinde|genossenschaft|vereniging|forening|foreningen|borettslag)$/u;

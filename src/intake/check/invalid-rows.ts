@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { mostTelling } from "../columns/unused.ts";
+import { mostTelling } from "../columns/mapping-rows.ts";
 import type { Finding } from "../finding.ts";
 import { linesText, type Table } from "../row.ts";
 import { type Findings, faultsByPlace, findingsOverview, type Overview } from "./findings.ts";

@@ -1,7 +1,7 @@
 import { isEmail } from "../../customers/email.ts";
 import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
-import { customerKind } from "../cells/organisation.ts";
+import { customerKind } from "../cells/person.ts";
 import {
   ADDRESS_BLOCKS,
   type ColumnTarget,

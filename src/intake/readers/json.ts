@@ -1,6 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { isTooDeep, parseJsonObject } from "../../text/json.ts";
-import { placeAfter } from "../../text/json-fault.ts";
+import { isTooDeep, parseJsonObject, placeAfter } from "../../text/json.ts";
 import { type FormatTable, placeOf } from "../row.ts";
 import { cellsOf, isObject } from "./json-cells.ts";
 import { findList, LIST_HINT, listText } from "./json-lists.ts";

@@ -1,9 +1,10 @@
 import type { FieldValues } from "../../../customers/customer.ts";
-import { customerKind, isAssociation } from "../../cells/organisation.ts";
 import {
+  customerKind,
   customerName,
   firstNameFirst,
   hasLastNameFirst,
+  isAssociation,
   isSaid,
   joinedName,
   type RowNames,
