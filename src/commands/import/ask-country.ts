@@ -19,7 +19,7 @@ export async function askForCountry(
   const { profile } = await context.settings();
   const prompts = await context.prompts();
   const one = missing.numbers === 1;
-  const found = missing.likely();
+  const found = missing.likely;
   const proposed = found ?? localCountry(context.env);
   const remember = `remember it for ${profile.value === "default" ? "later" : `profile ${profile.value}`}`;
   if (proposed !== undefined) {

@@ -154,9 +154,7 @@ function othersOf({ columns }: MappedFile, { told }: CheckedFile): readonly stri
 }
 
 function missingCountry({ columns }: MappedFile, checked: CheckedFile): MissingCountry | undefined {
-  const missing = new MissingCountry(columns);
   // Only what is wrong whatever the server has: a number without its country is.
-  const { findings } = checked;
-  for (const finding of findings.invalid()) missing.add(finding, findings.cells.get(finding.line) ?? []);
+  const missing = new MissingCountry(columns, checked.findings);
   return missing.numbers > 0 ? missing : undefined;
 }

@@ -127,7 +127,7 @@ class Form {
 
   /** The country of a phone number; undefined after Esc, which goes back. */
   async #askForCountry(): Promise<string | undefined> {
-    const missing = { numbers: 1, text: "The phone number has no country code", likely: () => undefined };
+    const missing = { numbers: 1, text: "The phone number has no country code", likely: undefined };
     return unlessDeclined(askForCountry(this.#context, missing, { declined: this.#declined, leave: "goes back" }));
   }
 
