@@ -32,6 +32,8 @@ export function inAddresses(
   found: ReadonlyMap<number, Heading>,
 ): ReadonlyMap<number, Heading> {
   const placed = new Map(found);
+  dropFlags(columns, placed);
+  dropWhole(columns, placed);
   dropFarNumbers(columns, placed);
   joinFollowing(placed);
   joinPlaces(placed);
@@ -67,6 +69,26 @@ function blocksIn(placed: PlacedHeadings) {
     const [hasStreet, hasPlace] = [STREETS, PLACES].map((some) => kinds.some((kind) => some.has(kind)));
     return { block, kinds, columns: own.map(([at]) => at), hasStreet, hasPlace };
   });
+}
+
+/** `exterior` with `N` in all rows is no number of a house. */
+function dropFlags(columns: readonly Column[], placed: PlacedHeadings): void {
+  for (const { at, isOneValue, share } of columns)
+    if (placed.get(at)?.kind === "address.house" && isOneValue && share("letter") === 1) placed.delete(at);
+}
+
+/** `12 Elm St Austin, TX 78751` beside `12 Elm St` and the town in columns of their own. */
+function dropWhole(columns: readonly Column[], placed: PlacedHeadings): void {
+  const streets = columns.filter(({ at, filled }) => filled > 0 && placed.get(at)?.kind === "address.street");
+  const hasPart = (whole: Column) =>
+    streets.some(
+      (part) =>
+        part !== whole &&
+        part.values.length === whole.values.length &&
+        part.values.every((text, at) => whole.values[at]?.startsWith(`${text} `)),
+    );
+  if (![...placed.values()].some(({ kind }) => PLACES.has(kind))) return;
+  for (const whole of streets) if (hasPart(whole)) placed.delete(whole.at);
 }
 
 function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): void {
@@ -141,13 +163,19 @@ function joinState(placed: PlacedHeadings): void {
 }
 
 function joinUnits(columns: readonly Column[], placed: PlacedHeadings): void {
+  const hasRows = columns.some(({ filled }) => filled > 0);
   const isStreet = ([, { kind }]: readonly [number, Heading]) => STREETS.has(kind);
   const holdsStreets = (at: number) => columns.some((one) => one.at === at && one.share("street") >= MOST);
+  const isNone = (at: number) =>
+    columns.some((one) => one.at === at && (one.filled === 0 || one.share("house") >= MOST));
   // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street. Further ones are flats and floors, if they look so.
   for (const block of ADDRESS_BLOCKS) {
     const own = [...placed].filter(([, heading]) => heading.block === block);
     const [lowest] = own
-      .filter(([at, { kind, line = 1 }]) => kind === "address.more" && (line < FURTHER || holdsStreets(at)))
+      .filter(
+        ([at, { kind, line = 1 }]) =>
+          kind === "address.more" && !(hasRows && isNone(at)) && (line < FURTHER || holdsStreets(at)),
+      )
       .sort(([, one], [, other]) => (one.line ?? 1) - (other.line ?? 1));
     const hasPlace = own.some(([, { kind }]) => PLACES.has(kind));
     const isAlone = !(hasPlace ? own : [...placed]).some(isStreet);

@@ -63,6 +63,9 @@ export function decided(
       return at !== column.at && sum - most < LEVELS.guess && !isOther && !isSameIn(sample, column.at, at);
     });
   };
+  const companies = used.flatMap(({ column, heading }) => (heading.kind === "company" ? column.at : []));
+  const isNamed = (at: number) =>
+    sample.every(({ cells }) => !cells[at]?.trim() || companies.some((company) => cells[company]?.trim()));
   // A second address may say the same as the first one.
   const isNew = ({ column }: KindChoice, at: number, all: readonly KindChoice[]) =>
     !all.slice(0, at).some((one) => isSameIn(sample, one.column.at, column.at));
@@ -77,7 +80,7 @@ export function decided(
     const [best] = close;
     if (best === undefined) continue;
     // `RMC-REGIO NAAM` beside the name of the company
-    if (kind === "name" && best.said === "words" && taken.has("company")) continue;
+    if (kind === "name" && best.said === "words" && isNamed(best.column.at)) continue;
     const isUnclear = best.said === "values" && hasRival(best);
     // A word may be anything: only what has a form of its own is asked by its values alone.
     const isAskable = close.every(({ said }) => said !== "values") || FORMED.has(kind) || kind === "name";

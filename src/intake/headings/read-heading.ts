@@ -102,7 +102,9 @@ function readExplained(of: Lexicon, header: string): Heading | undefined {
   const explained = header.match(EXPLANATION) ?? [];
   if (explained.length === 0 || bare.trim() === "") return undefined;
   const heading = readHeading(bare, of);
-  // `Notes (driver)`
+  // `Notes (driver)`, but `Bemerkung (Telefon)` is about the number.
+  const isOfContact = explained.some((text) => meansContact(readHeading(text, of) ?? { kind: "id", rank: 0 }));
+  if (heading?.kind === "notes" && isOfContact) return undefined;
   if (heading?.kind === "notes") return { ...heading, rank: heading.rank + 1 };
   // `Address (State / Province)`
   if (explained.some((text) => of.says(text, "others", "things", "labels") || readHeading(text, of))) return undefined;

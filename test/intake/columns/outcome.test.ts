@@ -163,6 +163,17 @@ const FILES = `
     > Nombre + Apellidos → name
   NL ; naam|voornamen|voorletters ; van den Berg|Hendrik Willem|H.W. ; El Khattabi|Samira|S. ; Stichting Haagzicht||
     > voornamen + voorletters + naam → name
+  US ; FirstName|LastName|Company|Mobile|Business ; Ann|Lee||3035550141| ; Luis|Roy|Oak Dental||3035550160
+    ; Bo|Day|||3035550162 > Business else Mobile → phone
+  US ; LEGAL_NAME|DBA_NAME|STATE ; OAK HAULING LLC||PA ; STOUFFER INC|STOUFFER DAIRY|PA ; ANN LEE||PA
+    > LEGAL_NAME else DBA_NAME → name
+  US ; Tenant|Property Address|Property Street Address 1|Unit|Property City ; Ann|4 Elm St Reno, NV 89501|4 Elm St|2|Reno
+    ; Bo Day|7 Oak Rd Reno, NV 89502|7 Oak Rd||Reno > Property Street Address 1 + Unit → address.street
+  BR ; nome|endereco|endereco_numero|exterior ; Ana|Rua XV|540|N ; Rui|Rua Azul|12|N ; Eva|Rua Sol|7|N
+    > endereco + endereco_numero → address.street
+  MX ; nombre|nom_zz|numero_int|numero_ext|cod_postal ; Ana|LUNA||78|45500 ; Luis|SOL|3|501|45110 > nombre → name
+  DE ; Name|Telefon|Bemerkung (Telefon)|Bemerkung ; Ann|0711 3900122|Zentrale|ruft an ; Bo|0711 3900123|Büro|Hund
+    > Bemerkung → notes
   CA ; Preferred Name|First Name|Last Name ; Jess|Jessica|Arsenault ; Bill|Wilfred|MacLellan
     > First Name + Last Name → name
   ZA ; Customer Name|Postal Street Address|Postal Suburb|Postal City|Postal Post Code

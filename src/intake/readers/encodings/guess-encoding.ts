@@ -98,7 +98,8 @@ function foreignTo(letters: readonly string[]): number {
 
 /** What is odd about a letter between others, and what it costs: two characters before it, and two behind. */
 const ODD: readonly (readonly [place: RegExp, cost: number])[] = [
-  [/^.\P{L}(?!\p{Lo}).\P{L}/su, 0.8],
+  // `à` is a word of French, Italian and Portuguese.
+  [/^.\P{L}(?!\p{Lo}|[àÀ]).\P{L}/su, 0.8],
   // A capital after a small letter or between two, a small letter before a capital.
   [/^.(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|.(?!ß)\p{Ll}\p{Lu})/su, 1],
   // `müller` is rare in a list of names, `çmüller` is not a word.
@@ -116,7 +117,7 @@ const ODD: readonly (readonly [place: RegExp, cost: number])[] = [
  * there and elsewhere. All other marks are not in such lists.
  */
 const MARKS: readonly (readonly [marks: string, place: RegExp, inPlace: number, elsewhere: number])[] = [
-  ["ºª°", /^.[\dNnMD].\P{L}/su, 0, 1],
+  ["ºª°", /^.[\dNnMD.].\P{L}/su, 0, 1],
   ["²³", /^.[m\d].\P{L}/su, 0.2, 1],
   // `O’Brien`, `Joe’s`, `l’Étoile` are common, `Mart’n` is not.
   ["’", /^(?:.\p{L}.(?:\P{Ll}|s)|\P{L}\p{L})/su, 0, 0.5],

@@ -46,6 +46,7 @@ describe("a file in an older encoding", () => {
 
   test.each([
     ...["Ana\u00a0Diaz", "5½ Elm St", "120 m²", "4 × 4", "Suite § 3", "20°", "“Bob”", "Ana – Bo", "O’Brien", "€ 20"],
+    ...["3.º Esq.", "Graça à campainha do 3.º Dto."],
   ])("is Windows-1252 where marks alone say nothing else: %s", async (text) => {
     expect((await namesOf(fileOf([text], "windows-1252"))).names).toEqual([text]);
   });
