@@ -64,11 +64,7 @@ test.runIf(process.platform !== "win32")(
     await shell(uninstall);
     await expect(access(join(prefix, "bin/customers"))).rejects.toThrow("ENOENT");
     await expect(access(join(prefix, "lib/node_modules/customers-cli"))).rejects.toThrow("ENOENT");
-    for (const left of [
-      ".config/customers/config.json",
-      ".local/state/customers",
-      ".local/share/bash-completion/completions/customers",
-    ])
+    for (const left of [".config/customers/config.json", ".local/state/customers"])
       await expect(access(join(home, left))).rejects.toThrow("ENOENT");
   },
 );

@@ -27,12 +27,10 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
   const afterwards: (() => Promise<void>)[] = [];
   try {
     const { runProgram } = await import("./program.ts");
-    const ends = terminal.abandoned === undefined ? signal : AbortSignal.any([signal, terminal.abandoned]);
-    const own = { ...system, signal: ends, atEnd: (work: () => Promise<void>) => afterwards.push(work) };
+    const own = { ...system, atEnd: (work: () => Promise<void>) => afterwards.push(work) };
     return await runProgram(line, own, modules).finally(() => terminal.showLine());
   } catch (error) {
-    const stopped = signal.aborted;
-    if ((error instanceof ClosedPipe || terminal.abandoned?.aborted) && !stopped) return 0;
+    if (error instanceof ClosedPipe && !signal.aborted) return 0;
     const failure = failureOf(error, signal);
     const [{ errorText }, { readByProgram }] = await Promise.all([
       import("../output/errors.ts"),

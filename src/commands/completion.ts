@@ -11,21 +11,13 @@ export default function completionCommand(bind: Bind): Command {
     )
     .usage("<shell>")
     .addArgument(new Argument("[shell]", SHELLS.join(", ")));
-  const below = [
-    [
-      "install",
-      "put the script where the shell looks",
+  const below = new Command("install")
+    .summary("put the script where the shell looks")
+    .description(
       "Put the script where the shell looks, and say which files that changed. Run again, it changes only what differs.",
-    ],
-    ["uninstall", "take the script away again", "Take away what `completion install` has put there."],
-  ] as const;
-  for (const [name, summary, description] of below) {
-    const command = new Command(name)
-      .summary(summary)
-      .description(description)
-      .argument("[shell]", "bash, zsh, fish or powershell (default: the one of SHELL)");
-    completion.addCommand(bind(command, (context, [shell]: readonly [string?]) => change(context, shell, name)));
-  }
+    )
+    .argument("[shell]", "bash, zsh, fish or powershell (default: the one of SHELL)");
+  completion.addCommand(bind(below, install));
   return bind(completion, print, MANUAL);
 }
 
@@ -37,7 +29,6 @@ const MANUAL: Manual = {
     "customers completion install",
     "customers completion install zsh",
     "customers completion bash > customers.bash",
-    "customers completion uninstall",
   ],
 };
 
@@ -61,25 +52,18 @@ async function print(context: Context, [name]: readonly [string?]): Promise<void
   else await output.row({ shell, script: SCRIPTS[shell] });
 }
 
-async function change(context: Context, name: string | undefined, what: "install" | "uninstall"): Promise<void> {
+async function install(context: Context, [name]: readonly [string?]): Promise<void> {
   const { env } = context;
   const shell = shellNamed(name, env);
-  const [{ SCRIPTS }, { install, installPlace, uninstall }] = await Promise.all([
+  const [{ SCRIPTS }, { install, installPlace }] = await Promise.all([
     import("./completion/scripts.ts"),
     import("./completion/install.ts"),
   ]);
-  const place = await installPlace(shell, env);
-  const changes = await (what === "install" ? install(place, SCRIPTS[shell]) : uninstall(place));
+  const changes = await install(await installPlace(shell, env), SCRIPTS[shell]);
   await (await context.output()).rows(
     changes.map((change) => ({ ...change })),
     VIEW,
   );
   const isNew = changes.some(({ change }) => change !== "unchanged");
-  if (what === "uninstall" && !isNew) context.notice(`Completion for ${shell} is not installed.`);
-  if (what === "install")
-    context.notice(
-      isNew
-        ? `Open a new ${shell} to use it. \`customers completion uninstall ${shell}\` takes it away again.`
-        : `Completion for ${shell} is installed already.`,
-    );
+  context.notice(isNew ? `Open a new ${shell} to use it.` : `Completion for ${shell} is installed already.`);
 }

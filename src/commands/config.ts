@@ -74,7 +74,11 @@ async function changeOne(context: Context, [name, text]: readonly [string, strin
   const output = await outputIfAsked(context);
   const value = text === undefined ? undefined : readSetting(property, text);
   const profile = chooseProfile(context.flags, context.env, await readConfigFile(context.env)).value;
-  await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
+  const path = configPath(context.env);
+  const wasOpen = await isOpenToOthers(path);
+  await changeSetting(context.env, profile, property, value);
+  if (wasOpen && !(await isOpenToOthers(path)))
+    context.warn(`other users of this machine could access ${path}; now only you can`);
   if (value === undefined) {
     const { fallback } = SETTING_KEYS[property];
     const now = fallback === undefined ? "" : `; it is ${measured(property, fallback)} by default`;
@@ -84,7 +88,7 @@ async function changeOne(context: Context, [name, text]: readonly [string, strin
     return printSetting(context, output, settingRow(name, left));
   }
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
-  await printSetting(context, output, settingRow(name, { value, source: "profile", origin: configPath(context.env) }));
+  await printSetting(context, output, settingRow(name, { value, source: "profile", origin: path }));
   if (property !== "baseUrl") return;
   if (!endsInVersion(String(value))) context.warn(`${value} does not end in /v1, as the addresses of this API do`);
   if (context.env.CUSTOMERS_BASE_URL) context.warn("CUSTOMERS_BASE_URL is set and wins over base-url");
@@ -125,14 +129,4 @@ function settingTerms(): NonNullable<Manual["terms"]> {
       rows: rows(SETTING_PROPERTIES.filter(isOfWire)),
     },
   ];
-}
-
-/** Changes the settings file; afterwards only its owner can read it, and a warning says if that is new. */
-async function closingToOthers(context: Context, change: () => Promise<void>): Promise<void> {
-  const path = configPath(context.env);
-  const wasOpen = await isOpenToOthers(path);
-  await change();
-  if (wasOpen && !(await isOpenToOthers(path))) {
-    context.warn(`other users of this machine could access ${path}; now only you can`);
-  }
 }

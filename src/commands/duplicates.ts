@@ -2,7 +2,6 @@ import { Command } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import {
-  DUPLICATE_KINDS,
   DuplicateFinder,
   type DuplicateGroup,
   type DuplicateKind,
@@ -10,19 +9,17 @@ import {
 } from "../customers/duplicates/finder.ts";
 import { FIELD_NAMES } from "../customers/fields.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
-import { CliError } from "../errors.ts";
 import { fieldColumns } from "../output/customer-view.ts";
 import { isStructured } from "../output/formats.ts";
 import type { View, ViewColumn } from "../output/output.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
-import { count, didYouMean, grouped } from "../text/words.ts";
+import { count, grouped } from "../text/words.ts";
 import { addCountryFlag } from "./shared/refs.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 import { printsLines } from "./shared/tell-written.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
-  readonly by?: readonly DuplicateKind[];
   readonly defaultCountry?: string;
 }
 
@@ -33,7 +30,7 @@ export default function duplicatesCommand(bind: Bind): Command {
         new Command("duplicates").description(
           "Find customers that are likely the same: by e-mail address, by phone number, by name and address together.",
         ),
-      ).option("--by <kinds>", `only these of ${DUPLICATE_KINDS.join(", ")}`, kindsNamed),
+      ),
     ),
     duplicates,
     MANUAL,
@@ -51,7 +48,7 @@ To delete some, write the list to a file, write delete into its column decision 
 \`customers delete --from\`.`,
   examples: [
     "customers duplicates",
-    "customers duplicates --by email,phone --json",
+    "customers duplicates --json",
     "customers duplicates -o csv > decide.csv",
     "customers delete --from decide.csv",
   ],
@@ -104,7 +101,7 @@ async function duplicates(context: Context, _: readonly [], flags: DuplicatesFla
   const output = await context.output();
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const phoneKey = keyReader(await phoneReader(country));
-  const finder = new DuplicateFinder({ kinds: flags.by, phoneKey });
+  const finder = new DuplicateFinder(phoneKey);
   for await (const customer of selected(context, flags)) finder.add(customer);
 
   const groups = finder.groups();
@@ -166,14 +163,4 @@ function grounds(links: DuplicateGroup["links"]): { readonly reason: string; rea
     reason: [...new Set(links.map(({ by }) => by))].join(", "),
     key: [...new Set(links.map(({ key }) => key))].join("; "),
   };
-}
-
-function kindsNamed(text: string): DuplicateKind[] {
-  return text.split(",").map((name) => {
-    const kind = DUPLICATE_KINDS.find((known) => known === name.trim());
-    if (kind !== undefined) return kind;
-    throw new CliError("usage", `--by ${JSON.stringify(name.trim())} is not a way to compare`, {
-      hint: `${didYouMean(name.trim(), DUPLICATE_KINDS)}Choose among ${DUPLICATE_KINDS.join(", ")}.`,
-    });
-  });
 }

@@ -11,7 +11,7 @@ import { CliError, Declined } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { readAll, throwFileError } from "../system/files.ts";
 import { removeFolder, temporaryFolder } from "../system/folders.ts";
-import { editorOf, openEditor, opensWindow } from "../terminal/editor.ts";
+import { editorOf, openEditor } from "../terminal/editor.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { decodeText } from "../text/utf8.ts";
 import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
@@ -81,10 +81,7 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
     const changes = await editedChanges({ context, current, draft, read });
     if (changes === undefined) {
       await removeDraft(draft);
-      const advice = opensWindow(editorOf(context.env))
-        ? " An editor in a window has to wait, as `code --wait` does."
-        : "";
-      context.notice(`Nothing was changed: the text is as it was.${advice}`);
+      context.notice("Nothing was changed: the text is as it was.");
       if (!(await printsLines(context))) await output.row(current, customerView);
       return;
     }

@@ -52,7 +52,6 @@ async function merge(context: Context, [first, second]: readonly [string?, strin
   const keep = await resolve(asking, first, { question: "Which customer stays?", refusal });
   const other = await resolve(asking, second, {
     question: "Which customer is merged into it, and deleted?",
-    except: keep.id,
     refusal,
   }).catch(async (error: unknown) => {
     if (!(error instanceof CliError) || error.code !== "not_found" || second === undefined) throw error;

@@ -25,7 +25,7 @@ export default function restoreCommand(bind: Bind): Command {
   return bind(
     new Command("restore")
       .description(
-        "Bring back customers that were deleted from this machine. They get new ids. Without a REF, choose on a terminal; elsewhere list what can be brought back.",
+        "Bring back customers that were deleted from this machine. They get new ids. Without a REF, list what can be brought back.",
       )
       .argument("[ref...]", "the id that the customer had, its e-mail address or phone number")
       .option("--run <run>", "all that a run deleted and that is not restored yet"),
@@ -67,7 +67,7 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
       hint: "Restore them with a second command.",
     });
   }
-  const texts = run === undefined ? await chooseDeleted(context, given) : [];
+  const texts = run === undefined ? await completed(context, given) : [];
   if (run === undefined && texts.length === 0) return list(context);
   const country = (await context.settings()).defaultCountry?.value;
   const refs = await Promise.all(texts.map((text) => parseRef(text, country)));
@@ -129,42 +129,33 @@ function asRow(deleted: DeletedCustomer): JsonObject {
   return { deleted_at: deletedAt, id, name, email, phone, state: now, restored_as, run, profile, customer };
 }
 
-/**
- * The REFs of deleted customers: as given, else those that a person at the terminal chooses. A part of a name, or what
- * several had, is completed by the person too.
- * @returns none if the deleted customers are to be listed.
- */
-async function chooseDeleted(context: Context, texts: readonly string[]): Promise<readonly string[]> {
-  const isTable = context.terminal.stdoutIsTTY && (await context.output()).format === "table";
-  if (!canAsk(context) || (texts.length === 0 && !isTable)) return texts;
-  const chosen: string[] = [];
-  for (const text of texts.length === 0 ? [undefined] : texts) chosen.push(...(await pick(context, text)));
-  return chosen;
+/** The REFs of deleted customers: a part of a name, or what several had, is completed by the person at the terminal. */
+async function completed(context: Context, texts: readonly string[]): Promise<readonly string[]> {
+  if (!canAsk(context)) return texts;
+  const refs: string[] = [];
+  for (const text of texts) refs.push(await pick(context, text));
+  return refs;
 }
 
-async function pick(context: Context, text: string | undefined): Promise<string[]> {
+async function pick(context: Context, text: string): Promise<string> {
   const { deleted } = await deletedCustomers(await context.runs());
   const country = (await context.settings()).defaultCountry?.value;
-  const given = text === undefined ? [] : [text];
-  if (text !== undefined && !(await isUnclear(deleted, text, country))) return given;
+  if (!(await isUnclear(deleted, text, country))) return text;
   const waiting = deleted.filter((one) => !isRestored(one));
   // The newest first; of an id that was given out twice the customer that had it last.
   const latest = [...new Map(waiting.map((one) => [one.customer.id, one])).values()].reverse();
-  if (latest.length === 0) return given;
+  if (latest.length === 0) return text;
   const now = context.clock.now();
   const writePhone = await nationalPhones(country);
-  // What is typed can only be changed if one is chosen.
-  const several = text === undefined;
-  const chosen = await choose(context, latest, {
-    question: several ? "Which customers shall be restored?" : "Which customer shall be restored?",
-    several,
+  const [chosen] = await choose(context, latest, {
+    question: "Which customer shall be restored?",
     cells: ({ customer, deletedAt }) => whoIs(customer, writePhone, agoText(Date.parse(deletedAt), now)),
     also: ({ customer }) => customer.phone ?? "",
     typed: text,
     placeholder: "name, phone, city, e-mail",
     refusal: "nothing was restored",
   });
-  return chosen.map(({ customer }) => `id:${customer.id}`);
+  return `id:${chosen.customer.id}`;
 }
 
 async function isUnclear(all: readonly DeletedCustomer[], text: string, country: string | undefined): Promise<boolean> {

@@ -27,7 +27,6 @@ interface SandboxFlags {
   readonly memory?: boolean;
   readonly tier?: Tier;
   readonly seed?: number;
-  readonly reset?: boolean;
   readonly use?: boolean;
   readonly sample?: boolean;
 }
@@ -40,7 +39,6 @@ export default function sandboxCommand(bind: Bind): Command {
     .addOption(new Option("--memory", "keep nothing: a new database in memory").conflicts("database"))
     .addOption(tierOption("free"))
     .option("--seed <n>", "start an empty database with this many invented customers", SEED)
-    .option("--reset", "delete all customers of the database first; its API key stays")
     .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
     .option("--sample", "print a CSV of 25 customers, to try an import with, and serve nothing");
   const exec = new Command("exec")
@@ -93,7 +91,7 @@ look at, or import a file.`,
     "customers sandbox --sample > customers.csv",
     "customers sandbox --seed 25 --use",
     "customers sandbox --memory --port 0 -o json",
-    "customers sandbox --reset --seed 500 --tier growth",
+    "customers sandbox --seed 500 --tier growth",
     "customers sandbox exec -- npm test",
   ],
 };
@@ -127,13 +125,13 @@ async function serve(context: Context, _: readonly [], flags: SandboxFlags): Pro
     return 0;
   }
   const { startSandbox } = await import("../sandbox/server.ts");
-  const { reset = false, seed = 0, tier = "free", port = DEFAULT_PORT } = flags;
+  const { seed = 0, tier = "free", port = DEFAULT_PORT } = flags;
   const database = await databaseFile(context, flags);
-  const server = await startSandbox({ database, port, tier, seed, reset, ...logging(context) });
+  const server = await startSandbox({ database, port, tier, seed, ...logging(context) });
   try {
     if (seed > server.count()) {
       const there = count(server.count(), "customer");
-      context.warn(`the database holds ${there} already, so --seed was ignored; add --reset to start with a new one`);
+      context.warn(`the database holds ${there} already, so --seed was ignored`);
     }
     if (flags.use) {
       const { SANDBOX_PROFILE, saveProfile } = await import("../settings/profiles.ts");
@@ -153,14 +151,6 @@ async function serve(context: Context, _: readonly [], flags: SandboxFlags): Pro
 
 async function runAgainst(context: Context, call: readonly [string, ...string[]], flags: SandboxFlags) {
   const { tier = "unlimited", seed = 0 } = flags;
-  const foreign = (["port", "database", "memory", "reset", "use", "sample"] as const).find(
-    (flag) => flags[flag] !== undefined,
-  );
-  if (foreign) {
-    throw new CliError("usage", `--${foreign} does not work with \`sandbox exec\`: its sandbox is always a fresh one`, {
-      hint: "Remove it; if it is the command's own flag, write `--` before the command.",
-    });
-  }
   const [{ startSandbox }, { runChild }, { removeFolder, temporaryFolder }] = await Promise.all([
     import("../sandbox/server.ts"),
     import("../system/child.ts"),

@@ -14,7 +14,7 @@ export function shellNamed(
   const text = name ?? ownShell(env, platform);
   const shell = SHELLS.find((known) => known === (text === "pwsh" ? "powershell" : text));
   if (shell !== undefined) return shell;
-  const meant = name === undefined ? undefined : nearest(name, [...SHELLS, "install", "uninstall"]);
+  const meant = name === undefined ? undefined : nearest(name, [...SHELLS, "install"]);
   const found =
     text === undefined
       ? "SHELL does not say which shell is used"

@@ -1,7 +1,6 @@
 import { DOCUMENTED, FIELD_NAMES } from "../customers/fields.ts";
 import { accountOf } from "../journal/account.ts";
-import { changes, type UndoableRun } from "../journal/changes.ts";
-import { isSingle } from "../journal/entries.ts";
+import { isSingle, type RunEntry } from "../journal/entries.ts";
 import { OwnRuns } from "../journal/own-runs.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
@@ -21,8 +20,7 @@ export interface Completions {
 export async function answerTo(position: TabPosition, site: Site, env: NodeJS.ProcessEnv): Promise<Completions> {
   const { values, before, typed, args } = position;
   if (values === "files") return { candidates: [], isFile: true };
-  const isList = typeof values === "string" && LISTS.has(values);
-  const list = isList ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
+  const list = values === "field list" ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
   const item = typed.slice(list.length);
   const { candidates, goesOn = list !== "" } = await answerFor(item, position, site, env);
   const there = list === "" ? args : list.split(",");
@@ -31,9 +29,6 @@ export async function answerTo(position: TabPosition, site: Site, env: NodeJS.Pr
 }
 
 // --- internal ---
-
-/** Values between commas. */
-const LISTS: ReadonlySet<string> = new Set(["field list", "duplicate kinds"]);
 
 async function answerFor(
   item: string,
@@ -67,11 +62,9 @@ async function wordsFor(item: string, position: TabPosition, site: Site, env: No
     case "profiles":
       return { candidates: await profiles(env) };
     case "runs":
-      return { candidates: await runs(env, position) };
+      return { candidates: await runs(env, position, false) };
     case "changes":
-      return { candidates: await undoable(env, position, () => true) };
-    case "undoable runs":
-      return { candidates: await undoable(env, position, ({ stored: { header } }) => !isSingle(header)) };
+      return { candidates: await runs(env, position, true) };
     case "jobs":
       return { candidates: await jobs(env, position) };
     case "clear":
@@ -141,43 +134,32 @@ async function ownRuns(env: NodeJS.ProcessEnv, { given }: TabPosition): Promise<
   return new OwnRuns({ env, clock: systemClock, account: accountOf(baseUrl.value, apiKey.value) });
 }
 
-async function newestRuns(env: NodeJS.ProcessEnv, position: TabPosition) {
-  const found = [];
-  for await (const { header } of (await ownRuns(env, position))?.newestFirst() ?? [])
-    if (!isSingle(header) && found.push(header) >= MOST_RUNS) break;
+/** The newest runs of the account, of those that fit, each as its value is completed. */
+async function newestRuns(
+  env: NodeJS.ProcessEnv,
+  position: TabPosition,
+  completion: (header: RunEntry) => Completion | undefined,
+): Promise<Completion[]> {
+  const found: Completion[] = [];
+  for await (const { header } of (await ownRuns(env, position))?.newestFirst() ?? []) {
+    const one = completion(header);
+    if (one !== undefined && found.push(one) >= MOST_RUNS) break;
+  }
   return found;
 }
 
-async function runs(env: NodeJS.ProcessEnv, position: TabPosition): Promise<Completion[]> {
-  const found = (await newestRuns(env, position)).map(
-    ({ run, command, file, undoes }): Completion => [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")],
+function runNamed(header: RunEntry): Completion {
+  const { run, command, file, undoes } = header;
+  return [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")];
+}
+
+async function runs(env: NodeJS.ProcessEnv, position: TabPosition, withSingle: boolean): Promise<Completion[]> {
+  const found = await newestRuns(env, position, (header) =>
+    withSingle || !isSingle(header) ? runNamed(header) : undefined,
   );
-  return found
-    .slice(0, 1)
-    .map(([, about]): Completion => ["last", about])
-    .concat(found);
+  return found.length === 0 ? [] : [bare("last"), ...found];
 }
 
 async function jobs(env: NodeJS.ProcessEnv, position: TabPosition): Promise<Completion[]> {
-  const found = await newestRuns(env, position);
-  return found.flatMap(({ job, command }): Completion[] => (job === null ? [] : [[job, command]]));
-}
-
-/** What was done on this account and can be undone, the newest first, and `last`. */
-async function undoable(env: NodeJS.ProcessEnv, position: TabPosition, fits: (change: UndoableRun) => boolean) {
-  const found: UndoableRun[] = [];
-  const own = await ownRuns(env, position);
-  for await (const change of own === undefined ? [] : changes(own)) {
-    if (change.state !== "undone" && fits(change)) found.push(change);
-    if (found.length === MOST_RUNS) break;
-  }
-  const named = (name: string, { what, stored: { header } }: UndoableRun): Completion => [
-    name,
-    `${header.command} ${what}`,
-  ];
-  const last = found.filter(({ state, stored }) => state === "done" && stored.header.command !== "undo").slice(0, 1);
-  return [
-    ...last.map((change) => named("last", change)),
-    ...found.map((change) => named(change.stored.header.run, change)),
-  ];
+  return newestRuns(env, position, ({ job, command }) => (job === null ? undefined : [job, command]));
 }

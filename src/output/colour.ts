@@ -11,22 +11,9 @@ export function colourWanted(isTTY: boolean, env: NodeJS.ProcessEnv, flag: boole
   return isTTY;
 }
 
-/** What the label of a profile may be coloured with. */
-export const LABEL_COLOURS = ["red", "yellow", "green", "blue", "magenta", "cyan"] as const;
-
-type LabelColour = (typeof LABEL_COLOURS)[number];
-
-const STYLES = ["bold", "dim", ...LABEL_COLOURS] as const;
+const STYLES = ["bold", "dim", "red", "green"] as const;
 
 export type Inks = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
-
-/** The label of a profile: on a field of its colour if colour is wanted, else the plain text. */
-export async function labelText(label: string, colour: LabelColour | undefined, wanted: boolean): Promise<string> {
-  if (!wanted) return label;
-  const { Chalk } = await import("chalk");
-  const { bold } = new Chalk({ level: 1 });
-  return colour === undefined ? bold(label) : bold.inverse[colour](` ${label} `);
-}
 
 /** The styles in colour, or ones that leave text as it is. chalk is loaded only for colour. */
 export async function inks(colour: boolean): Promise<Inks> {

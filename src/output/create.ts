@@ -79,7 +79,7 @@ export async function paging(
 
 function plainPage(out: Target["out"]): OutputPage {
   const write = (text: string) => out(text).then(() => true);
-  return { write, show: async () => {}, close: async () => {} };
+  return { write, close: async () => {} };
 }
 
 async function queried(expression: string, format: OutputFormat, printer: Printer): Promise<Printer> {

@@ -19,16 +19,9 @@ export function fieldColumns(fields: readonly FieldName[]): ViewColumn[] {
 }
 
 /**
- * How customers are shown: the columns most looked for in a table, the others too if a terminal has room for them,
- * every documented field elsewhere.
+ * How customers are shown: the columns most looked for in a table, every documented field elsewhere.
  */
 export const customerView: View = {
-  terminalColumns: [
-    ...fieldColumns(FIELD_NAMES).map((column) =>
-      fieldAt(column.field)?.isInList ? column : { ...column, extra: true as const },
-    ),
-    ID,
-  ],
   columns: [...fieldColumns(FIELD_NAMES.filter((name) => fieldAt(name)?.isInList)), ID],
   details: [ID, ...fieldColumns(FIELD_NAMES)],
   csv: DOCUMENTED,

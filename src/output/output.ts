@@ -1,17 +1,11 @@
 import type { PhoneWriter } from "../customers/national-phone.ts";
-import type { TerminalPager } from "../terminal/terminal.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
-import type { Inks } from "./colour.ts";
 
 export interface OutputPage {
   /** Resolves when the reader can take more; to false when nobody reads it any more. */
   write(text: string): Promise<boolean>;
-  /** The rows are slow to come: what there is shall be seen. */
-  show(): Promise<void>;
   /** Nothing more comes. */
   close(): Promise<void>;
-  /** What shows it a screen at a time, if something does. */
-  readonly pager?: TerminalPager | undefined;
 }
 
 /** A column of a table or CSV: a dotted path into the row. */
@@ -27,8 +21,6 @@ export interface ViewColumn {
   readonly kind?: "id" | "phone" | "count";
   /** Looked at less often than the others: dimmed. */
   readonly secondary?: true;
-  /** Shown in one line, and only on a terminal that has room for it beside all others. */
-  readonly extra?: true;
   /** Never cut or hidden, however narrow the terminal: what the next command is given is copied from here. */
   readonly whole?: true;
   /** An id that is whole, but hidden before all else on a narrow terminal: what a row is about matters more. */
@@ -37,8 +29,6 @@ export interface ViewColumn {
   readonly primary?: true;
   /** What is shown on a terminal instead of the value at the field. */
   value?(row: JsonObject): JsonValue | undefined;
-  /** Colours a text of it, if colour is wanted. */
-  ink?(text: string, inks: Inks): string;
 }
 
 /** Rows that stand together under a title of their own, in a table on a terminal. */

@@ -11,8 +11,7 @@ import { rowPages } from "./pages.ts";
 import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
 
 /**
- * Prints rows in aligned columns on a terminal, page by page: rows are seen while others are still being fetched. A
- * cell that is too wide for its column is broken between words, an e-mail address before its @, but never an id.
+ * Prints rows in aligned columns on a terminal. A cell that is too wide for its column is broken between words, an e-mail address before its @, but never an id.
  */
 export async function printOnScreen(
   rows: Rows,
@@ -25,31 +24,28 @@ export async function printOnScreen(
   let table: ScreenTable | undefined;
   let count = 0;
   try {
-    for await (const { rows: some, more, slow } of rowPages(rows, page)) {
+    for await (const { rows: some, more } of rowPages(rows)) {
       if (table === undefined) {
         // Only when all rows are known is it known that nobody has a value.
         const used = columns.filter((column) => some.some((row) => !isBlank(columnValue(column, row))));
-        const all = columns.filter((column) => !column.extra || used.includes(column));
-        const shown = more || target.fields !== undefined || used.length === 0 ? all : used;
+        const shown = more || target.fields !== undefined || used.length === 0 ? columns : used;
         const title = groups && titles(groups, await target.phones(), ink, width);
         table = new ScreenTable(await cellStyles(shown, some, target), ink, width, title);
       }
       count += some.length;
       if (!(await page.write(table.draw(some)))) break;
-      if (slow) await page.show();
-    }
-    const hidden = table?.hidden.filter(({ kind, extra, yields }) => (kind !== "id" || yields) && !extra) ?? [];
-    if (hidden.length > 0) {
-      await page.show(); // The notice follows the rows.
-      const names = hidden.map(({ heading }) => safeText(heading));
-      target.notice(
-        `The terminal is too narrow to show ${listed(names)}. Choose columns with --fields, or see all with -o json.`,
-      );
     }
     const last = table && ending?.();
     if (last !== undefined) await page.write(`${wrapped(last, width).replace(/.+/g, ink.dim)}\n`);
   } finally {
     await page.close();
+  }
+  const hidden = table?.hidden.filter(({ kind, yields }) => kind !== "id" || yields) ?? [];
+  if (hidden.length > 0) {
+    const names = hidden.map(({ heading }) => safeText(heading));
+    target.notice(
+      `The terminal is too narrow to show ${listed(names)}. Choose columns with --fields, or see all with -o json.`,
+    );
   }
   return count;
 }
@@ -114,10 +110,9 @@ class ScreenTable {
         table = begun();
       }
       table.push(
-        this.#columns.map(({ column, dimmed, ...style }, at) => {
-          const ink = (line: string) => column.ink?.(line, this.#inks) ?? (dimmed ? dim(line) : line);
-          return this.#cell(style.text(row), widths[at] ?? 0, { ink, most: column.extra ? 1 : MOST_LINES });
-        }),
+        this.#columns.map(({ dimmed, ...style }, at) =>
+          this.#cell(style.text(row), widths[at] ?? 0, dimmed ? dim : (line) => line),
+        ),
       );
     }
     return text + linesOf(table);
@@ -127,16 +122,16 @@ class ScreenTable {
    * The text in lines, each with its own colour and none too wide: cli-table3 does not carry all colours over a line's
    * end, and cuts in the middle of a character.
    */
-  #cell(text: string, width: number, { ink, most }: { ink: (line: string) => string; most: number }): string {
-    const lines = wrapped(this.#ruler.fitted(text, width * most), width, 0).split("\n");
-    const isLong = (line: string) => most > 1 && this.#ruler.width(line, width + 1) > width;
+  #cell(text: string, width: number, ink: (line: string) => string): string {
+    const lines = wrapped(this.#ruler.fitted(text, width * MOST_LINES), width, 0).split("\n");
+    const isLong = (line: string) => this.#ruler.width(line, width + 1) > width;
     const whole = lines.flatMap((line) => (isLong(line) ? line.split(/(?=@)/) : line));
     return whole.map((line) => (line === "" ? "" : ink(this.#ruler.fitted(line, width)))).join("\n");
   }
 }
 
 function sized(style: CellStyle, ruler: Ruler): Sized {
-  const { kind, whole, yields, primary, extra, heading } = style.column;
+  const { kind, whole, yields, primary, heading } = style.column;
   const title = safeText(heading).toUpperCase();
   const width = ruler.width(title);
   const isWhole = whole === true || kind !== undefined;
@@ -147,7 +142,7 @@ function sized(style: CellStyle, ruler: Ruler): Sized {
     width,
     least,
     rank: whole ? 2 : primary ? 1 : 0,
-    spare: extra ? 2 : kind === "id" && !whole && !yields ? 1 : 0,
+    isSpare: kind === "id" && !whole && !yields,
   };
 }
 

@@ -8,8 +8,8 @@ export interface Fitting {
   readonly least: number;
   /** Columns of a lower rank get narrower first, and are hidden first. */
   readonly rank: number;
-  /** Shown only if the others need not be much narrower for it (1), or not narrower at all (2). */
-  readonly spare?: 0 | 1 | 2;
+  /** Shown only if the others need not be much narrower for it. */
+  readonly isSpare?: boolean;
 }
 
 /**
@@ -21,12 +21,8 @@ export function fittingColumns<Column extends Fitting>(columns: readonly Column[
   const hide = (column: Column | undefined) => {
     if (column !== undefined && shown.length > 1) shown.splice(shown.indexOf(column), 1);
   };
-  const spares = columns.filter(({ spare }) => spare).sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0));
-  for (const column of spares.reverse()) {
-    const needs = ({ width, least, spare }: Column) =>
-      spare || column.spare === 1 ? Math.min(width, Math.max(least, AMPLE)) : width;
-    if (lineOf(shown.map(needs)) > available) hide(column);
-  }
+  const ample = ({ width, least }: Column) => Math.min(width, Math.max(least, AMPLE));
+  for (const column of columns.filter(({ isSpare }) => isSpare)) if (lineOf(shown.map(ample)) > available) hide(column);
   while (shown.length > 1 && lineOf(shown.map(leastOf)) > available) {
     const lowest = Math.min(...shown.map(({ rank }) => rank));
     hide(shown.findLast(({ rank }) => rank === lowest));

@@ -50,10 +50,9 @@ export class Database {
 /**
  * Opens a sandbox's database, and makes its tables if there are none yet.
  * @param file path of a SQLite file in a folder that exists, or `:memory:`.
- * @param willReset resetDatabase() follows: tables of another version are taken.
  * @throws CliError when libsql is not installed, or the file is not a database of this sandbox.
  */
-export async function openDatabase(file: string, willReset: boolean): Promise<Database> {
+export async function openDatabase(file: string): Promise<Database> {
   const Libsql = await loadLibsql();
   let database: Database;
   try {
@@ -65,7 +64,7 @@ export async function openDatabase(file: string, willReset: boolean): Promise<Da
   try {
     // Waits for another process that writes, in milliseconds, instead of failing at once.
     database.all("PRAGMA busy_timeout = 10000");
-    prepare(database, file, willReset);
+    prepare(database, file);
     return database;
   } catch (error) {
     database.close();
@@ -79,14 +78,6 @@ export function apiKeyOf(database: Database): string {
     `sk_sandbox_${randomBytes(16).toString("hex")}`,
   ]);
   return String(database.all("SELECT value FROM settings WHERE name = 'api_key'")[0]?.value);
-}
-
-/** Empties a sandbox's database, of whatever version. Its API key stays. */
-export function resetDatabase(database: Database): void {
-  database.transaction(() => {
-    database.run("DROP TABLE customers");
-    makeTables(database);
-  });
 }
 
 /** What SQL calls a field of a customer. */
@@ -106,7 +97,7 @@ const SCHEMA = `
   CREATE INDEX customers_email ON customers (${columnOf("email")} COLLATE NOCASE);
   CREATE INDEX customers_phone ON customers (${columnOf("phone")});
   CREATE INDEX customers_name ON customers (${columnOf("name")});
-  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /** Of the tables: it changes with them, so that older files are recognised. SQLite keeps 31 bits for it. */
@@ -139,7 +130,7 @@ async function loadLibsql(): Promise<Libsql> {
   }
 }
 
-function prepare(database: Database, file: string, willReset: boolean): void {
+function prepare(database: Database, file: string): void {
   database.transaction(() => {
     const application = database.all("PRAGMA application_id")[0]?.application_id;
     const version = database.all("PRAGMA user_version")[0]?.user_version;
@@ -149,9 +140,9 @@ function prepare(database: Database, file: string, willReset: boolean): void {
         hint: "Name another file with --database.",
       });
     }
-    if (version !== SCHEMA_VERSION && !willReset) {
+    if (version !== SCHEMA_VERSION) {
       throw new CliError("refused", `${file} is the database of a sandbox of another version; it was not changed`, {
-        hint: "Add --reset to delete its customers and go on with it, or name another file with --database.",
+        hint: "Remove it, or name another file with --database.",
       });
     }
   });

@@ -6,7 +6,7 @@ import { CliError } from "../errors.ts";
 import { type Answer, Problem, problemAnswer } from "./answers.ts";
 import { readJson } from "./bodies.ts";
 import { Customers } from "./customers.ts";
-import { apiKeyOf, openDatabase, resetDatabase } from "./database.ts";
+import { apiKeyOf, openDatabase } from "./database.ts";
 import { type Allowance, Gate, type Tier } from "./gate.ts";
 import { findRoute } from "./routes.ts";
 import { seedCustomers } from "./seed.ts";
@@ -20,8 +20,6 @@ export interface SandboxOptions {
   readonly tier: Tier | Allowance;
   /** How many customers an empty database starts with; a database that holds some is not changed. */
   readonly seed?: number;
-  /** Whether to empty the database first. Its API key stays. */
-  readonly reset?: boolean;
   readonly keys?: Readonly<Record<string, Tier | Allowance>>;
   readonly clock?: { now(): number };
   /** Called for every request when its answer is sent. */
@@ -53,7 +51,7 @@ export interface RunningSandbox {
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const clock = options.clock ?? { now: () => Date.now() };
-  const database = await openDatabase(options.database, options.reset ?? false);
+  const database = await openDatabase(options.database);
   const server = createServer();
   const close = async () => {
     server.closeAllConnections();
@@ -64,8 +62,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     // Milliseconds, longer than clients keep an idle connection: none is closed while a request is on its way.
     server.keepAliveTimeout = 120_000;
     await listen(server, options.port);
-    // Only after listen(): no other sandbox uses this port then, and no request has been read yet.
-    if (options.reset) resetDatabase(database);
     const customers = new Customers(database);
     const apiKey = apiKeyOf(database);
     const gate = new Gate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);

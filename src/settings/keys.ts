@@ -1,6 +1,5 @@
 import { DEFAULTS } from "../http/retry.ts";
 import { givenCountry } from "../intake/cells/country.ts";
-import { LABEL_COLOURS } from "../output/colour.ts";
 import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
@@ -16,12 +15,6 @@ export const SETTING_KEYS = {
     "a word for the account, such as PRODUCTION, that every question before a write shows",
     undefined,
     (text) => readAs(text, isLabel(text.trim()) ? text.trim() : undefined, "1 to 30 letters, digits and signs"),
-  ),
-  labelColour: key(
-    "label-colour",
-    `the colour of the label: ${LABEL_COLOURS.join(", ")}`,
-    undefined,
-    oneOf(LABEL_COLOURS),
   ),
   defaultCountry: key(
     "default-country",

@@ -13,8 +13,6 @@ interface Choosing<Value> {
   readonly placeholder: string;
   readonly typed?: string | undefined;
   readonly several?: boolean | undefined;
-  /** Who fits what is typed, if no value does; `nobody` when missing. */
-  readonly nobody?: string;
   /** What did not happen when the person leaves: `nothing was deleted`. */
   readonly refusal: string;
 }
@@ -26,14 +24,14 @@ interface Choosing<Value> {
 export async function choose<Value>(
   context: { readonly terminal: Terminal; prompts(): Promise<Prompts> },
   values: readonly Value[],
-  { question, cells, also, refusal, placeholder, typed = "", nobody = "nobody", several = false }: Choosing<Value>,
+  { question, cells, also, refusal, placeholder, typed = "", several = false }: Choosing<Value>,
 ): Promise<readonly [Value, ...Value[]]> {
   const rows = values.map((value) => cells(value).map(safeText));
   const texts = values.map((value, at) => findable([...(rows[at] ?? []), also?.(value) ?? ""]));
   const labels = inColumns(rows, (context.terminal.stderrColumns ?? 80) - MARGIN);
   const fits = (search: string, at: number) => contains(texts[at], search);
   if (typed !== "" && !labels.some((_, at) => fits(typed, at))) {
-    throw new CliError("not_found", `${nobody} matches ${JSON.stringify(typed)}`, {
+    throw new CliError("not_found", `nobody matches ${JSON.stringify(typed)}`, {
       hint: "Run the command without it to choose from all.",
     });
   }

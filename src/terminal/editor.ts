@@ -27,12 +27,3 @@ export async function openEditor(editor: string, path: string, env: NodeJS.Proce
     hint: "Name another one in VISUAL or EDITOR.",
   });
 }
-
-/** Whether an editor is known to open a window and return at once, and has no flag to wait. */
-export function opensWindow(editor: string): boolean {
-  return IN_A_WINDOW.test(editor) && !/\s(-w|--wait|-multiInst)\b/i.test(editor);
-}
-
-// --- internal ---
-
-const IN_A_WINDOW = /(^|[\\/"'])(code|codium|cursor|zed|subl|atom|mate|notepad\+\+)(\.\w+)?["']?(\s|$)/;

@@ -20,8 +20,6 @@ export class LiveLine {
   #holders = 0;
   /** What was written last does not end its line: the live line would be drawn behind it. */
   #isMidLine = false;
-  /** At the last frame there was nothing to show any more. */
-  #isIdle = false;
   readonly #jobs: JobControl;
   #free = () => {};
 
@@ -34,7 +32,7 @@ export class LiveLine {
   show(text: (width: number) => string): void {
     this.#text = text;
     if (this.#frames !== undefined) return;
-    this.#frames = setInterval(this.#tick, FRAME_MS).unref();
+    this.#frames = setInterval(this.#draw, FRAME_MS).unref();
     this.#screen.on("resize", this.#draw);
     for (const end of ENDS) process.on(end, this.hide);
     // The shell's prompt must not stand in the line. The first frame after `fg` draws it again.
@@ -85,13 +83,6 @@ export class LiveLine {
   }
 
   // --- internal ---
-
-  /** Between two pieces of work there is often nothing for a moment: the line goes with the second such frame. */
-  readonly #tick = (): void => {
-    const wasIdle = this.#isIdle;
-    this.#isIdle = this.#drawn !== "" && this.#current() === "";
-    if (!this.#isIdle || wasIdle) this.#draw();
-  };
 
   readonly #draw = (): void => {
     this.#write(this.#frame() ?? "");

@@ -22,9 +22,6 @@ export class ProgressDisplay implements Progress {
   /** In the order in which they began: each is a part of the one before it. */
   readonly #tasks = new Set<Task>();
   #wait: { readonly until: number; readonly for: Wait } | undefined;
-  /** Since when there is always a task. */
-  #since = 0;
-  #idleSince = Number.NEGATIVE_INFINITY;
   #appears: NodeJS.Timeout | undefined;
 
   constructor(options: DisplayOptions) {
@@ -38,7 +35,6 @@ export class ProgressDisplay implements Progress {
     if (this.#form === "live line") this.#appears ??= setTimeout(() => void this.#appear(), MOMENT_MS).unref();
     const { clock, flags } = this.#options;
     const now = clock.monotonic();
-    if (this.#tasks.size === 0 && now > this.#idleSince + GAP_MS) this.#since = now;
     const task: Task = { doing, done: doing.before ?? 0, began: now };
     this.#tasks.add(task);
     // It may take hours, and nothing else is told before it ends.
@@ -52,7 +48,6 @@ export class ProgressDisplay implements Progress {
       },
       end: () => {
         this.#tasks.delete(task);
-        if (this.#tasks.size === 0) this.#idleSince = clock.monotonic();
       },
     };
   }
@@ -83,7 +78,7 @@ export class ProgressDisplay implements Progress {
   // --- internal ---
 
   /** How far the outermost task is, and what is waited for. Undefined while there is none. */
-  get #position(): (ProgressPosition & { readonly busyFor: number }) | undefined {
+  get #position(): ProgressPosition | undefined {
     const [task] = this.#tasks;
     if (task === undefined) return undefined;
     const { clock } = this.#options;
@@ -94,7 +89,6 @@ export class ProgressDisplay implements Progress {
     return {
       ...{ doing: task.doing, done: task.done, elapsed: now - task.began, wait, now: clock.now() },
       silent: sent === undefined ? 0 : now - sent.began,
-      busyFor: now - this.#since,
     };
   }
 
@@ -118,7 +112,7 @@ export class ProgressDisplay implements Progress {
     if (this.#form === "plain lines" || this.#options.signal.aborted) return;
     this.#options.terminal.showLine((width) => {
       const position = this.#position;
-      return position === undefined || position.busyFor < MOMENT_MS ? "" : liveLine(position, width);
+      return position === undefined || position.elapsed < MOMENT_MS ? "" : liveLine(position, width);
     });
   }
 }
@@ -130,9 +124,6 @@ const MOMENT_MS = 400;
 
 /** Shorter waits are not shown. */
 const LEAST_MS = 1000;
-
-/** Between two requests of one piece of work there may be so many milliseconds. */
-const GAP_MS = 200;
 
 const TOLD_EVERY_MS = 30_000;
 

@@ -22,9 +22,9 @@ export interface ProgressPosition {
 /** The line for a terminal: as many of the words as `width` cells hold. */
 export function liveLine(position: ProgressPosition, width: number): string {
   const [said, short] = [headOf(position), shortHeadOf(position)];
-  const [wait, shortWait] = waitOf(position);
+  const wait = waitOf(position);
   const left = timeLeft(position);
-  const choices = [[said, wait, left], [short, wait, left], [short, wait ?? left], [short, shortWait], [short]];
+  const choices = [[said, wait, left], [short, wait, left], [short, wait ?? left], [short]];
   const lines = choices.map((words) => `${MARGIN}${words.filter((word) => word !== undefined).join(" · ")}`);
   const ruler = new Ruler();
   return lines.find((line) => ruler.width(line, width + 1) <= width) ?? ruler.cut(lines.at(-1) ?? "", width);
@@ -32,7 +32,7 @@ export function liveLine(position: ProgressPosition, width: number): string {
 
 /** The line for a file or a log: all of the words. */
 export function plainLine(position: ProgressPosition): string {
-  return [headOf(position), waitOf(position)[0], timeLeft(position)].filter((words) => words !== undefined).join("; ");
+  return [headOf(position), waitOf(position), timeLeft(position)].filter((words) => words !== undefined).join("; ");
 }
 
 /** How far it is, for a program: always with all keys. */
@@ -57,12 +57,11 @@ const PACE_MS = 3000;
 
 const MINUTE = 60_000;
 
-/** What is waited for: the longest words first. */
-function waitOf({ silent, wait }: ProgressPosition): readonly string[] {
+/** What is waited for. */
+function waitOf({ silent, wait }: ProgressPosition): string | undefined {
   if (wait !== undefined) return waitText(wait).words;
-  if (silent < SILENT_MS) return [];
-  const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
-  return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
+  if (silent < SILENT_MS) return undefined;
+  return `no answer from the server for ${shortDuration(Math.floor(silent / 1000) * 1000)}`;
 }
 
 function headOf(position: ProgressPosition): string {
@@ -83,9 +82,9 @@ function shortHeadOf({ doing, done }: ProgressPosition): string {
   return done === 0 ? alone : `${verb} ${count(done, unit)}`;
 }
 
-/** A wait in words, and in fewer; and for a program. */
+/** A wait in words, and for a program. */
 function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
-  readonly words: readonly [string, string];
+  readonly words: string;
   readonly json: JsonObject;
 } {
   const seconds = Math.ceil(left / 1000);
@@ -96,19 +95,19 @@ function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
     case "rate_limit": {
       const { limit = null, windowMs } = wait;
       const json = { reason, seconds, limit, windowSeconds: windowMs === undefined ? null : windowMs / 1000 };
-      return { words: [`${paused}, ${limitText(wait)}`, paused], json };
+      return { words: `${paused}, ${limitText(wait)}`, json };
     }
     case "retry": {
       const { retry, of, why } = wait;
-      const words = [`retry ${retry} of ${of} in ${time}, ${why}`, `retry in ${time}`] as const;
+      const words = `retry ${retry} of ${of} in ${time}, ${why}`;
       return { words, json: { reason, seconds, retry, of, message: why } };
     }
     case "own_rate": {
       const { perMinute } = wait;
-      return { words: [`${paused}, --rate ${perMinute}`, paused], json: { reason, seconds, perMinute } };
+      return { words: `${paused}, --rate ${perMinute}`, json: { reason, seconds, perMinute } };
     }
     case "lost_answers":
-      return { words: [`looking for lost answers in ${time}`, `lost answers: ${time}`], json: { reason, seconds } };
+      return { words: `looking for lost answers in ${time}`, json: { reason, seconds } };
   }
 }
 

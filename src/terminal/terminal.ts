@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Clock } from "../system/clock.ts";
-import { ClosedPipe, conceal, concealed, isStdoutPiped, writeStdout } from "../system/stdout.ts";
+import { conceal, concealed, isStdoutPiped, writeStdout } from "../system/stdout.ts";
 import { JobControl } from "./job-control.ts";
 import { LiveLine } from "./live-line.ts";
 import type { Pager } from "./pager.ts";
@@ -36,16 +36,9 @@ export interface Terminal {
   /** A text in signs that the terminal can show. Only for what is drawn on `stderr` directly: the functions here apply it. */
   shown?(text: string): string;
   /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
-  page?(command: string, env: NodeJS.ProcessEnv): Promise<TerminalPager>;
-  /** Aborted, with a ClosedPipe, when nobody reads the output any more: what is being fetched for it is not needed. */
-  readonly abandoned?: AbortSignal;
+  page?(command: string, env: NodeJS.ProcessEnv): Promise<Pick<Pager, "write" | "close">>;
   /** From now on the key and the others are hidden in every text that is written. */
   conceal(key: string, ...others: readonly string[]): void;
-}
-
-export interface TerminalPager extends Pick<Pager, "ended" | "write" | "close"> {
-  /** It was left while more was being fetched. */
-  abandon(): void;
 }
 
 export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
@@ -56,7 +49,6 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   const jobs = new JobControl();
   const line = new LiveLine(stderr, jobs);
   const shown = showsUnicode(env) ? (text: string) => text : inAscii;
-  const abandoned = new AbortController();
   /** Messages that wait for the end of a pager. */
   let held: string[] | undefined;
   /** No live line once data flows into a pipe: its reader may write to the same terminal at any time. */
@@ -109,13 +101,10 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
         for (const message of messages) line.write(message);
       });
       return {
-        ended,
         write: (text) => pager.write(shown(concealed(text))),
         close: () => pager.close().then(() => ended),
-        abandon: () => abandoned.abort(new ClosedPipe()),
       };
     },
-    abandoned: abandoned.signal,
     conceal,
   };
 }

@@ -57,14 +57,5 @@ test("groups with their reasons, in each format", async () => {
     customers: [{ id: "cus_1", name: "Dana Ortiz" }, { id: "cus_2" }],
   });
   expect((await ask("duplicates -o ids -q")).stdout).toBe("cus_1\ncus_2\n");
-  expect((await ask("duplicates --by phone")).stderr).toBe("No likely duplicates among 3 customers.\n");
   expect((await ask("duplicates --filter name=Sam")).stderr).toBe("No likely duplicates among 1 customer.\n");
-});
-
-test("what cannot be compared by is an error", async () => {
-  expect(await ask("duplicates --by email,city")).toEqual({
-    stdout: "",
-    stderr: 'error: --by "city" is not a way to compare\nChoose among email, phone, name-address.\n',
-    exitCode: 2,
-  });
 });

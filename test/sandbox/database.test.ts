@@ -18,16 +18,13 @@ test("a file keeps its customers and its API key", async () => {
   expect((await second.call("GET", `/customers/${id}`)).body.name).toBe("Dana");
 });
 
-test("reset empties it and keeps the key; a seed fills only what is empty", async () => {
+test("a seed fills only what is empty", async () => {
   const database = await file();
   const first = await sandbox({ database, seed: 3 });
   await first.create({ name: "Dana" });
   await first.close();
   const second = await sandbox({ database, seed: 9 });
   expect(second.count()).toBe(4);
-  await second.close();
-  const third = await sandbox({ database, seed: 2, reset: true });
-  expect([third.count(), third.apiKey]).toEqual([2, first.apiKey]);
 });
 
 test("another program's database is left as it is", async () => {
@@ -36,7 +33,7 @@ test("another program's database is left as it is", async () => {
   other.exec("CREATE TABLE customers (name TEXT)");
   other.close();
   const before = await readFile(database);
-  await expect(sandbox({ database, reset: true })).rejects.toMatchObject({
+  await expect(sandbox({ database })).rejects.toMatchObject({
     code: "refused",
     message: `${database} is the database of another program; it was not changed`,
     hint: "Name another file with --database.",
@@ -44,7 +41,7 @@ test("another program's database is left as it is", async () => {
   expect(await readFile(database)).toEqual(before);
 });
 
-test("a database of another version is refused; a reset makes it one of this version, with its key", async () => {
+test("a database of another version is refused", async () => {
   const database = await file();
   const first = await sandbox({ database, seed: 3 });
   await first.close();
@@ -54,11 +51,6 @@ test("a database of another version is refused; a reset makes it one of this ver
   await expect(sandbox({ database })).rejects.toMatchObject({
     code: "refused",
     message: `${database} is the database of a sandbox of another version; it was not changed`,
-    hint: "Add --reset to delete its customers and go on with it, or name another file with --database.",
+    hint: "Remove it, or name another file with --database.",
   });
-  const reset = await sandbox({ database, reset: true, seed: 2 });
-  expect([reset.count(), reset.apiKey]).toEqual([2, first.apiKey]);
-  await reset.create({ name: "Dana", notes: "gate code" });
-  await reset.close();
-  expect((await sandbox({ database })).count()).toBe(3);
 });

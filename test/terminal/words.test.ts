@@ -42,7 +42,7 @@ describe("the line", () => {
         "a list whose length is not known": "  Reading 1,200 customers",
         "a list that pauses": "  Reading 4,000 of 5,000 · paused 41 s, rate limit 100/min",
         "a list of something else": "  Reading 1 job",
-        "a create that is sent again": "  Creating customer · retry in 3 s",
+        "a create that is sent again": "  Creating customer",
         "a server that is silent": "  Updating customer · no answer from the server for 12 s",
         "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit 100/min",
         "a run that is continued": "  Writing 12,000 of 25,000 · about 22 minutes to go",

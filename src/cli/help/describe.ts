@@ -2,7 +2,6 @@ import type { Argument, Command, Option } from "commander";
 import { getCountries } from "libphonenumber-js/max";
 import type { Completion, Flag, HelpPage, Site, ValueSource } from "../../completion/page.ts";
 import { SHELLS } from "../../completion/shells.ts";
-import { DUPLICATE_KINDS } from "../../customers/duplicates/finder.ts";
 import { FORMATS } from "../../output/formats.ts";
 import { SETTING_KEYS } from "../../settings/keys.ts";
 import { manualOf } from "../command.ts";
@@ -20,7 +19,6 @@ export function describe(root: Command): Site {
     lists: {
       countries,
       topics: [...topics, ["flags", "the flags that every command takes"]],
-      "duplicate kinds": DUPLICATE_KINDS.map((kind): Completion => [kind, ""]),
       settings: settings.map(({ name, description }): Completion => [name, description]),
       ...Object.fromEntries(settings.map(({ name, description }) => [`setting ${name}`, listed(description) ?? []])),
       "setting default-country": countries,

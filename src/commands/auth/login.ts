@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Command } from "commander";
 import type { Bind, Manual } from "../../cli/command.ts";
 import { type Context, outputIfAsked } from "../../cli/context.ts";
-import { CliError, Declined, withStatus } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, originOf, readBaseUrl } from "../../settings/base-url.ts";
 import { keychainAccount, removeFromKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
@@ -91,40 +91,18 @@ interface Login {
   readonly apiKey: string;
 }
 
-/**
- * An address and a key that it accepts. At a terminal the key is asked for again if the server refuses it, else the
- * address.
- */
+/** An address and a key that it accepts. */
 async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags): Promise<Login> {
-  const { interactive } = context.terminal;
-  const asksAddress = interactive && !flags.withKey && settings.baseUrl?.source !== "flag";
-  let baseUrl = await chooseBaseUrl(context, settings, flags);
-  let key: Sourced<string> | undefined;
-  for (let tries = 1; ; tries++) {
-    const address = baseUrl.value;
-    // An address that was only proposed counts too.
-    const proposed = { ...baseUrl, source: settings.baseUrl?.source ?? baseUrl.source };
-    await mustBeOwn(context.env, { ...settings, baseUrl: proposed, apiKey: undefined });
-    guardAddress(new URL(address), settings.insecureHttp.value);
-    key ??= await chooseKey(context, address, flags);
-    const used = { ...settings, baseUrl, apiKey: keyOf(key), apiKeyWithheld: undefined };
-    const failure = flags.check ? await refusalOf(context, used) : undefined;
-    if (failure === undefined) return { address, apiKey: key.value };
-    const isKey = failure.code === "auth";
-    const mayRetry = isKey ? interactive : asksAddress;
-    if (!mayRetry || tries === TRIES) throw notStored(failure);
-    if (isKey) {
-      context.warn(`${withStatus(failure)}: try another key, or leave with Esc`);
-      key = undefined;
-      continue;
-    }
-    const { hint } = failure;
-    context.warn(`${withStatus(failure)}. ${hint ? `${hint} ` : ""}Try another address, or leave with Esc.`);
-    const lacksVersion = failure.status === 404 && !/\/v\d+(\/|$)/.test(new URL(address).pathname);
-    baseUrl = await chooseBaseUrl(context, settings, flags, lacksVersion ? `${address}/v1` : address);
-    // A key that was typed for one host is not sent to another.
-    if (originOf(address) !== originOf(baseUrl.value)) key = undefined;
-  }
+  const baseUrl = await chooseBaseUrl(context, settings, flags);
+  // An address that was only proposed counts too.
+  const proposed = { ...baseUrl, source: settings.baseUrl?.source ?? baseUrl.source };
+  await mustBeOwn(context.env, { ...settings, baseUrl: proposed, apiKey: undefined });
+  guardAddress(new URL(baseUrl.value), settings.insecureHttp.value);
+  const key = await chooseKey(context, baseUrl.value, flags);
+  const used = { ...settings, baseUrl, apiKey: keyOf(key), apiKeyWithheld: undefined };
+  const failure = flags.check ? await refusalOf(context, used) : undefined;
+  if (failure !== undefined) throw notStored(failure);
+  return { address: baseUrl.value, apiKey: key.value };
 }
 
 function notStored(error: CliError): CliError {
@@ -132,13 +110,7 @@ function notStored(error: CliError): CliError {
   return error.withHint(`${error.hint ? `${error.hint} ` : ""}Nothing was stored.${unchecked}`);
 }
 
-/** @param proposed in place of the one that is known, when that was tried. */
-async function chooseBaseUrl(
-  context: Context,
-  settings: Settings,
-  flags: LoginFlags,
-  proposed = "",
-): Promise<Sourced<string>> {
+async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginFlags): Promise<Sourced<string>> {
   const known = settings.baseUrl;
   if (known?.source === "flag" || (known !== undefined && flags.withKey)) return known;
   if (!context.terminal.interactive) {
@@ -154,14 +126,12 @@ async function chooseBaseUrl(
     },
     flag: "--base-url",
     declined: DECLINED,
-    initial: proposed || (known?.value ?? ""),
+    initial: known?.value ?? "",
   });
   const read = readBaseUrl(answer);
   if ("problem" in read) throw new CliError("usage", `the base URL ${read.problem}`);
   return answered(read.value);
 }
-
-const TRIES = 3;
 
 async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFlags): Promise<Sourced<string>> {
   if (context.terminal.interactive) {

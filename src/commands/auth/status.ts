@@ -58,7 +58,7 @@ export const PROFILE_VIEW: View = {
   columns: [
     { field: "profile", heading: "Profile", primary: true },
     { field: "current", heading: "Current", value: ({ current }) => (current ? "yes" : null) },
-    { field: "label", heading: "Label", ink: (text, { bold }) => bold(text) },
+    { field: "label", heading: "Label" },
     { field: "base_url", heading: "Base URL", primary: true },
     { field: "key.fingerprint", heading: "Key", secondary: true },
     { field: "key.kept_in", heading: "Kept in", secondary: true },

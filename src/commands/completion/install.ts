@@ -5,12 +5,12 @@ import { dirname, isAbsolute, join, win32 } from "node:path";
 import { promisify } from "node:util";
 import type { Shell } from "../../completion/shells.ts";
 import { CliError } from "../../errors.ts";
-import { ensureDir, readAll, removeFile } from "../../system/files.ts";
+import { ensureDir, readAll } from "../../system/files.ts";
 import { replacing } from "../../system/replace-file.ts";
 
 interface FileChange {
   readonly file: string;
-  readonly change: "written" | "line added" | "removed" | "line removed" | "unchanged";
+  readonly change: "written" | "line added" | "unchanged";
 }
 
 /** Puts the script in its place, and the line that reads it into the start-up file. Again, it changes nothing. */
@@ -18,27 +18,13 @@ export async function install({ script, startUp }: ScriptPlace, text: string): P
   const changes = [changed(script, (await put(script, Buffer.from(text))) && "written")];
   if (startUp === undefined) return changes;
   const { file, line } = startUp;
-  const { before, rest, encoding } = await readStartUp(file);
-  const own = encoding === "latin1" ? Buffer.from(line).toString("latin1") : line;
-  const isThere = before.split(/\r?\n/).includes(own) && before.split(MARK).length === 2;
-  const after = isThere ? before : `${rest}${rest === "" || rest.endsWith("\n") ? "" : "\n"}${own}\n`;
-  return [...changes, changed(file, (await put(file, Buffer.from(after, encoding))) && "line added")];
-}
-
-export async function uninstall({ script, startUp }: ScriptPlace): Promise<FileChange[]> {
-  const isThere = (await readAll(script)) !== undefined;
-  await removeFile(script);
-  const changes = [changed(script, isThere && "removed")];
-  if (startUp === undefined) return changes;
-  const { before, rest, encoding } = await readStartUp(startUp.file);
-  if (before === "") return changes;
-  if (rest !== "")
-    return [
-      ...changes,
-      changed(startUp.file, (await put(startUp.file, Buffer.from(rest, encoding))) && "line removed"),
-    ];
-  await removeFile(startUp.file); // It held nothing else.
-  return [...changes, changed(startUp.file, "removed")];
+  const before = (await readAll(file)) ?? Buffer.alloc(0);
+  // Of UTF-16, which Windows PowerShell writes by `>>`, it has to be the same. The other bytes are kept in any encoding.
+  const encoding = before[0] === 0xff && before[1] === 0xfe ? "utf16le" : "utf8";
+  const lines = before.toString(encoding).split(/\r?\n/);
+  if (lines.includes(line)) return [...changes, changed(file, false)];
+  const own = Buffer.from(`${lines.at(-1) === "" ? "" : "\n"}${line}\n`, encoding);
+  return [...changes, changed(file, (await put(file, Buffer.concat([before, own]))) && "line added")];
 }
 
 interface ScriptPlace {
@@ -47,7 +33,7 @@ interface ScriptPlace {
   readonly startUp?: { readonly file: string; readonly line: string };
 }
 
-/** What the lines in start-up files end with, by which they are found again. */
+/** What the lines in start-up files end with, for the person who finds them. */
 const MARK = "# customers completion";
 
 /** @throws CliError `local` if PowerShell does not say where its profile is. */
@@ -93,18 +79,6 @@ function profileLine(script: string, platform: NodeJS.Platform): string {
 
 function changed(file: string, change: FileChange["change"] | false): FileChange {
   return { file, change: change || "unchanged" };
-}
-
-/**
- * A start-up file, and what it holds besides our line. It may be in any encoding: its bytes are kept as they are, one
- * character for each. UTF-16 is known by its mark: Windows PowerShell writes a profile so, by `>>`.
- */
-async function readStartUp(file: string) {
-  const bytes = (await readAll(file)) ?? Buffer.alloc(0);
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "latin1";
-  const before = bytes.toString(encoding);
-  const rest = before.split(/(?<=\n)/).filter((line) => !line.trimEnd().endsWith(MARK));
-  return { before, rest: rest.join(""), encoding } as const;
 }
 
 async function put(path: string, bytes: Buffer): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
 import { quotedSample } from "../../intake/columns/mapping-rows.ts";
 import type { RememberedColumns } from "../../intake/columns/remembered.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
-import { type PromptAnswer, type Prompts, stop } from "../../terminal/prompts.ts";
+import type { PromptAnswer } from "../../terminal/prompts.ts";
 import words from "./column-words.json" with { type: "json" };
 import type { Asking } from "./questions.ts";
 
@@ -16,14 +16,11 @@ export async function askColumns(
   if (!asks) throw doubtsError(place, doubts);
   const prompts = await context.prompts();
   const declined = new Declined("nothing was written", "Say what the columns hold with --map and --ignore.");
-  const proposals = doubts.filter(({ proposed, either }) => proposed !== undefined && !either);
-  const agreed = proposals.length > 1 ? await agreedProposals(prompts, proposals, declined) : [];
-  const map = agreed.map(({ header, proposed }) => `${header}=${proposed}`);
+  const map: string[] = [];
   const ignore: string[] = [];
-  const left = doubts.filter((doubt) => !agreed.includes(doubt));
-  for (const [at, doubt] of left.entries()) {
+  for (const [at, doubt] of doubts.entries()) {
     const { header, proposed } = doubt;
-    const which = left.length > 1 ? `${at + 1} of ${left.length}; ` : "";
+    const which = doubts.length > 1 ? `${at + 1} of ${doubts.length}; ` : "";
     const question = `${questionOf(doubt)} (${which}Esc stops, and nothing is written)`;
     const answer = await prompts.select(question, answersFor(proposed), { declined });
     if (answer === NOT_USED) ignore.push(header);
@@ -35,24 +32,6 @@ export async function askColumns(
 // --- internal ---
 
 const NOT_USED = "not used";
-
-/** Asks once about all columns for which there is one proposal. @returns those that the person agrees with. */
-async function agreedProposals(
-  prompts: Prompts,
-  proposals: readonly ColumnDoubt[],
-  declined: Declined,
-): Promise<readonly ColumnDoubt[]> {
-  const lines = proposals.map(({ header, samples, proposed }) => {
-    const sample = samples.slice(0, 1).map((value) => ` (${quotedSample(value)})`);
-    return `${JSON.stringify(header)}${sample.join("")} → ${proposed && WORDS[proposed]}`;
-  });
-  const answer = await prompts.select(
-    [`It is not clear what ${proposals.length} columns hold. Probably:`, ...lines, "Read them so?"].join("\n"),
-    [{ value: "yes", label: "Yes" }, { value: "no", label: "No, ask about each of them" }, stop(declined)],
-    { declined },
-  );
-  return answer === "yes" ? proposals : [];
-}
 
 /** What the fields are called in an office, in the order in which they are offered. */
 const WORDS: Readonly<Record<ColumnTarget, string>> = words;

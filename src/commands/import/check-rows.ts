@@ -11,7 +11,7 @@ import { askForCountry, localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import { type CorrectedRows, correctRows, keep, proposedCells, withEarlier } from "./correct-rows.ts";
 import type { ImportTools } from "./open-file.ts";
-import { askInvalidRows, askOthers } from "./questions.ts";
+import { askInvalidRows } from "./questions.ts";
 import { tellRepairs, tellSeen } from "./tell-file.ts";
 
 export interface CheckedRows extends MappedFile, CorrectedRows {
@@ -22,8 +22,7 @@ export interface CheckedRows extends MappedFile, CorrectedRows {
 
 /**
  * Checks all rows of a file, and tells what was seen and repaired. Numbers without a country code are one question,
- * after which the rows are checked with the answer; then whether further values are kept, and whether invalid rows are
- * skipped.
+ * after which the rows are checked with the answer; then whether invalid rows are skipped.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
  */
 export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
@@ -37,19 +36,10 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     file = { ...file, country, flags: { ...file.flags, defaultCountry: country } };
     checked = await checkWith(tools, file);
   }
-  const deletes = command === "delete"; // Then nothing is said of values that are not used, as none are.
-  const others = file.flags.keepOthers || deletes ? [] : othersOf(file, checked);
-  const keep = others.length > 0 ? await askOthers(tools, file.table.name, others) : undefined;
-  if (keep) {
-    file = { ...file, flags: { ...file.flags, keepOthers: true } };
-    checked = await checkWith(tools, file);
-  }
-  // The question has shown these already.
-  const isShown = keep !== undefined || deletes;
   const wrong = new Set([...checked.allInvalid().invalid(), ...checked.findings.repairs()].map(({ column }) => column));
   const told = checked.told.filter(({ other, kind, column }) => {
     if (kind === "stored as number") return !wrong.has(column); // What was lost is said of each value.
-    return other === undefined || !isShown;
+    return other === undefined || command !== "delete"; // Then no value is used.
   });
   tellSeen(context, file.table, told);
   tellRepairs(context, file.table, checked.findings.repairs());
@@ -142,15 +132,6 @@ async function withNameless({ context, session, command }: ImportTools, file: Ch
 async function checkWith({ context, session }: ImportTools, file: MappedFile): Promise<CheckedFile> {
   const how = { isOwn: file.isOwn, match: file.flags.match ?? "auto", progress: context.busy } as const;
   return checkFile(file.table, { ...(await checkOptions(file)), ...how, signal: session.signal });
-}
-
-/** What rows say that is not used, with a sample if any value of the column is one. */
-function othersOf({ columns }: MappedFile, { told }: CheckedFile): readonly string[] {
-  return told.flatMap(({ other, column, kind }) => {
-    const [sample] = columns.mapped.find(({ header }) => header === column)?.samples ?? [];
-    if (other === undefined || sample === undefined || !kind.startsWith("further")) return other?.fact ?? [];
-    return `${other.fact}, such as ${JSON.stringify(sample)}`;
-  });
 }
 
 function missingCountry({ columns }: MappedFile, checked: CheckedFile): MissingCountry | undefined {

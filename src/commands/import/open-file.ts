@@ -11,7 +11,7 @@ import { during } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import { decisionOf, namingTable } from "./deletes.ts";
 import type { ImportFlags } from "./flags.ts";
-import { type Asking, askFlagged } from "./questions.ts";
+import { type Asking, warnOfFlagged } from "./questions.ts";
 
 export interface ImportTools extends Asking {
   readonly session: Session;
@@ -30,7 +30,7 @@ export interface OpenFile {
 
 /**
  * Opens a file, or stdin for `-`, and decides which of its rows are read: as --where says. Rows that a column calls
- * archived, deleted or inactive are a question.
+ * archived, deleted or inactive are a warning.
  */
 export async function openFile(tools: ImportTools, path: string): Promise<OpenFile> {
   const { context, command, flags } = tools;
@@ -44,11 +44,8 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   const given = chosen(table, where);
   if (where.length > 0) tellUnread(context, table, given, decided[0] ?? "--where");
   if (deletes || flags.resumes !== undefined) return { ...given, flags };
-  const found = findFlagged(given.table);
-  const without = found.flagged.length === 0 ? [] : await askFlagged(tools, table, found, deleteMissing);
-  if (without.length === 0) return { ...given, flags };
-  const all = [...where, ...without];
-  return { ...chosen(table, all), flags: { ...flags, where: all } };
+  warnOfFlagged(context, table, findFlagged(given.table), deleteMissing);
+  return { ...given, flags };
 }
 
 // --- internal ---

@@ -1,10 +1,9 @@
 import type { CustomersApi } from "../../api/client.ts";
-import type { Customer, FieldValues } from "../../customers/customer.ts";
+import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { CheckOptions } from "../../intake/check/field-reading.ts";
 import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import { givenColumns, type MappingOptions } from "../../intake/columns/given-columns.ts";
-import type { MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
 import { type IdTrial, idProofOf, isEnough, rowsToTry } from "../../match/id-proof.ts";
 import type { Identity, MatchMode } from "../../match/match-key.ts";
@@ -61,16 +60,10 @@ export async function proveIds(table: Table, sample: readonly SourceRecord[], op
 
 function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): readonly Identity[] {
   const read = rowReader(table, options);
-  const cellOf = ({ cells }: SourceRecord, target: MappedColumn["target"]) =>
-    options.columns.mapped.flatMap((column) => (column.target === target ? cells[column.at]?.trim() || [] : []))[0];
   const rows = new Map<string, Identity>();
   for (const record of sample) {
-    const checked = read(record);
-    // An invalid row has an id all the same, and says who it is about.
-    const values = (): FieldValues =>
-      Object.fromEntries((["name", "email", "phone"] as const).map((field) => [field, cellOf(record, field)]));
-    const row = isInvalid(checked) ? { id: cellOf(record, "id"), values: values() } : checked;
-    if (row.id !== undefined && !rows.has(row.id)) rows.set(row.id, row);
+    const row = read(record);
+    if (!isInvalid(row) && row.id !== undefined && !rows.has(row.id)) rows.set(row.id, row);
   }
   return [...rows.values()];
 }

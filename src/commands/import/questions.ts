@@ -23,50 +23,19 @@ export interface Asking {
   readonly asks: boolean;
 }
 
-/** Which rows marked as archived or inactive are not read, as --where says it. A script reads all, with a warning. */
-export async function askFlagged(
-  tools: Asking,
+/** Warns of rows marked as archived or inactive, which are read like the others, with the --where that skips them. */
+export function warnOfFlagged(
+  { warn }: Context,
   { name }: Pick<Table, "name">,
   { flagged, read }: FlaggedRows,
   deleteMissing: boolean,
-): Promise<readonly string[]> {
-  const { context, asks } = tools;
-  const texts = flagged.map((one) => safeText(`${name}: ${flaggedText(one, read)}`));
-  // What --where does not read would be deleted: the question would be a trap.
-  if (!asks || deleteMissing) {
-    for (const [at, { without, rows }] of flagged.entries()) {
-      const where = safeText(without.map((condition) => `--where ${shellWord(condition)}`).join(" "));
-      const next = ` and read like the others; to skip ${rows === 1 ? "it" : "them"}: ${where}`;
-      context.warn(`${texts[at]}${deleteMissing ? "" : next}`);
-    }
-    return [];
+): void {
+  for (const one of flagged) {
+    const where = safeText(one.without.map((condition) => `--where ${shellWord(condition)}`).join(" "));
+    const next = ` and read like the others; to skip ${one.rows === 1 ? "it" : "them"}: ${where}`;
+    // What --where does not read would be deleted.
+    warn(`${safeText(`${name}: ${flaggedText(one, read)}`)}${deleteMissing ? "" : next}`);
   }
-  for (const text of texts) context.notice(text);
-  const many = flagged.reduce((total, { rows }) => total + rows, 0) > 1;
-  const answer = await ask(
-    tools,
-    many ? "Import these rows too?" : "Import this row too?",
-    { without: "No, import the others", all: many ? "Yes, import all rows" : "Yes, import it too" },
-    "Choose rows with --where.",
-  );
-  return answer === "all" ? [] : flagged.flatMap(({ without }) => without);
-}
-
-/**
- * Whether phones, e-mail addresses and contacts that are not used are added to the notes. Undefined if nobody is asked:
- * they are then a warning.
- */
-export async function askOthers(tools: Asking, name: string, others: readonly string[]): Promise<boolean | undefined> {
-  if (!tools.asks) return undefined;
-  const [only, ...more] = others;
-  if (more.length > 0) tools.context.notice([`${name}:`, ...others.map((line) => `  ${line}`)].join("\n"));
-  const answer = await ask(
-    tools,
-    more.length > 0 ? "Keep these in the notes?" : `${only}. Keep this in the notes?`,
-    { keep: "Yes, add them to the notes of their customers", leave: "No, do not store them" },
-    "--keep-others adds them to the notes, --yes does not store them.",
-  );
-  return answer === "keep";
 }
 
 interface WrongCells {

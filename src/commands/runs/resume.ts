@@ -33,14 +33,8 @@ export function resumeCommand(bind: Bind): Command {
 
 // --- internal ---
 
-const UNFINISHED = {
-  question: "Which run shall be finished?",
-  refusal: "nothing was resumed",
-  none: "no run is unfinished",
-  orAny: true, // It is said that it is finished.
-  // One before a newer run of the same work was given up.
-  fits: ({ state }: RunOverview, isNewest: boolean) => isNewest && state === "unfinished",
-};
+// If no run is unfinished, it is said that the newest one is finished. One before a newer run of the same work was given up.
+const UNFINISHED = { fits: ({ state }: RunOverview, isNewest: boolean) => isNewest && state === "unfinished" };
 
 async function resume(context: Context, [run]: readonly [string?], { sameAccount, ...given }: ResumeFlags) {
   await checkReportFlags(given);

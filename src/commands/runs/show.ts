@@ -50,8 +50,6 @@ Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` 
   ],
 };
 
-const ANY = { question: "Which run?", refusal: "nothing was chosen", none: "there are no runs yet" };
-
 const VIEW: View = {
   columns: [
     { field: "line", heading: "Line" },
@@ -70,7 +68,7 @@ const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", he
 
 async function show(context: Context, [given]: readonly [string?], flags: ReportFlags): Promise<void> {
   await checkReportFlags(flags);
-  const stored = await findRun(context, given, ANY);
+  const stored = await findRun(context, given);
   const output = await context.output();
   const namesOf = (fields: string[]): JsonValue =>
     isStructured(output.format) ? fields : fields.map(output.format === "table" ? labelOf : String).join(", ");

@@ -8,7 +8,6 @@ import { isSingle } from "../../journal/entries.ts";
 import { lockUndo, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
 import { overviewOf, type RunOverview, type StoredRun } from "../../journal/runs.ts";
 import type { JournalWrite } from "../../journal/writes.ts";
-import { canAsk } from "../../terminal/terminal.ts";
 import { addPaceFlags, addReportFlags } from "../import/flags.ts";
 import { refuseUnasked } from "../shared/confirming.ts";
 import { checkReportFlags } from "../writing/report.ts";
@@ -34,8 +33,8 @@ export function undoCommand(bind: Bind): Command {
 export async function undoRun(context: Context, name: string | undefined, flags: UndoFlags): Promise<void> {
   await checkReportFlags(flags);
   refuseUnasked(context, flags.yes || flags.dryRun, "undoing", "Look at it with --dry-run, then add --yes.");
-  const isLast = name === "last" || (name === undefined && (flags.yes || !canAsk(context)));
-  const stored = await findRun(context, isLast ? "last" : name, UNDOABLE);
+  const isLast = name === undefined || name === "last";
+  const stored = await findRun(context, name, UNDOABLE);
   if (isLast && (flags.yes || flags.dryRun)) await tellLast(context, stored); // The question says it too.
   if (isSingle(stored.header))
     return (await import("../undo/single.ts")).undoSingle(context, stored, flags.yes === true);
@@ -69,18 +68,11 @@ that are created again get new ids and only the documented fields: their other f
   ],
 };
 
+/** Runs that changed something, or may have; an undo does not count. */
 const UNDOABLE = {
-  question: "Which run shall be undone?",
-  refusal: "nothing was undone",
   none: "no run here has changed anything that is not undone",
-  fits: (overview: RunOverview) => hasChanged(overview) && overview.state !== "undone",
-  isLast: hasChanged,
+  fits: ({ header, hasChanges }: RunOverview) => header.command !== "undo" && hasChanges,
 };
-
-/** Whether a run changed something, or may have; an undo does not count. */
-function hasChanged({ header, hasChanges }: RunOverview): boolean {
-  return header.command !== "undo" && hasChanges;
-}
 
 async function tellLast(context: Context, stored: StoredRun): Promise<void> {
   const { counts } = await overviewOf(stored);

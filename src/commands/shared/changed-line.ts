@@ -6,6 +6,7 @@ import type { JsonValue } from "../../text/json.ts";
 import type { Ruler } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { inSentence } from "../../text/words.ts";
+import { wrapped } from "../../text/wrap.ts";
 
 export interface ChangedLine {
   /** `Updated`. */
@@ -23,71 +24,35 @@ interface Drawing {
 }
 
 /**
- * `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut so that it
- * fits the width; if there are too many changes for that, the line is broken between two of them.
+ * `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut, and a line that
+ * is too long is broken between words.
  */
 export function changedLine({ verb, name, id, changes }: ChangedLine, drawing: Drawing): string {
   const { ruler, inks, width } = drawing;
-  const called = valueText(name, "(no name)");
-  const who = ruler.width(called) > MOST_NAME ? ruler.cut(called, MOST_NAME) : called;
-  const tail = `${id === undefined ? "" : ` (${safeText(id)})`}${changes.length > 0 ? ":" : ""}`;
-  const titleWidth = ruler.width(`${verb} ${who}${tail}`);
-  const piecesOf = (most: number) => changes.map((change) => pieceOf(change, most, drawing));
-  const pieces = piecesOf(
-    fitting(width, (most) => piecesOf(most).reduce((sum, piece) => sum + piece.width + 2, titleWidth - 1)),
-  );
-  let [text, used] = [`${verb} ${inks.bold(who)}${tail}`, titleWidth];
-  for (const [at, piece] of pieces.entries()) {
-    const comma = at === changes.length - 1 ? "" : ",";
-    const cells = piece.width + comma.length;
-    const breaks = used + 1 + cells > width;
-    text += `${breaks ? "\n  " : " "}${piece.text}${comma}`;
-    used = (breaks ? 2 : used + 1) + cells;
-  }
-  return text;
+  const who = inks.bold(ruler.fitted(valueText(name, "(no name)"), MOST_CELLS));
+  const tail = `${id === undefined ? "" : ` (${safeText(id)})`}${changes.length > 0 ? ": " : ""}`;
+  return wrapped(`${verb} ${who}${tail}${changes.map((change) => changeText(change, drawing)).join(", ")}`, width);
 }
 
-/** `phone +12025550123 → +12025550188`, a line for each change; long values are cut so that it fits the width. */
+/** `phone +12025550123 → +12025550188`, a line for each change, broken as in changedLine(). */
 export function changeLines(changes: ChangedLine["changes"], drawing: Drawing): string[] {
-  return changes.map((change) => {
-    const most = fitting(drawing.width, (cells) => pieceOf(change, cells, drawing).width);
-    return pieceOf(change, most, drawing).text;
-  });
+  return changes.map((change) => wrapped(changeText(change, drawing), drawing.width));
 }
 
 // --- internal ---
 
-/** In cells. */
-const MOST_NAME = 40;
-/** A phone number is never cut, and most e-mail addresses are not. */
-const LEAST_VALUE = 24;
+/** Of a name or a value: a phone number is never cut, and most e-mail addresses are not. */
+const MOST_CELLS = 40;
 /** Letters shown of the common beginning of two values that differ only after it. */
 const COMMON_SHOWN = 4;
 
-/** The most cells of a value with which a line is not wider than `width`. */
-function fitting(width: number, widthWith: (most: number) => number): number {
-  let most = Math.max(LEAST_VALUE, width);
-  while (most > LEAST_VALUE && widthWith(most) > width) most -= 1;
-  return most;
-}
-
-interface Piece {
-  readonly text: string;
-  /** In cells, without what colours it. */
-  readonly width: number;
-}
-
-function pieceOf({ field, from, to }: ChangedLine["changes"][number], most: number, { ruler, inks }: Drawing): Piece {
-  const fitted = (text: string) => (ruler.width(text, most + 1) > most ? ruler.cut(text, most) : text);
+function changeText({ field, from, to }: ChangedLine["changes"][number], { ruler, inks }: Drawing): string {
+  const fitted = (text: string) => ruler.fitted(text, MOST_CELLS);
   const label = safeText(inSentence(labelOf(field)));
   const after = valueText(to, "(empty)");
-  if (from === undefined) return { text: `${label} ${fitted(after)}`, width: ruler.width(`${label} ${fitted(after)}`) };
+  if (from === undefined) return `${label} ${fitted(after)}`;
   const [one, other] = apart(valueText(from, "(empty)"), after, fitted);
-  const [before, now] = [fitted(one), fitted(other)];
-  return {
-    text: `${label} ${inks.red(before)} → ${inks.green(now)}`,
-    width: ruler.width(`${label} ${before}`) + ruler.width(now) + 3,
-  };
+  return `${label} ${inks.red(fitted(one))} → ${inks.green(fitted(other))}`;
 }
 
 /** Two texts without most of their common beginning, if they would look the same once they are cut. */

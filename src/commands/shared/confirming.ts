@@ -3,7 +3,6 @@ import { type Customer, valueAt } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
 import { createdAt } from "../../customers/record-times.ts";
 import { CliError, Declined } from "../../errors.ts";
-import { colourWanted, labelText } from "../../output/colour.ts";
 import { paging } from "../../output/create.ts";
 import { cellText } from "../../output/fields.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";
@@ -18,12 +17,8 @@ export function refuseUnasked({ terminal }: Context, yes: boolean | undefined, d
 }
 
 interface Confirmation {
-  /** The flag that answers Yes without a terminal. */
-  readonly flag?: string;
   /** What did not happen when they say No: `nothing was deleted`. */
   readonly refusal: string;
-  /** What may help to answer Yes. */
-  readonly hint?: string;
   /** Lines below the question, above the account: shown as they are, so that they may hold colour. */
   readonly about?: readonly string[];
   /** A third answer, which shows more and asks again: lines as they are shown. */
@@ -39,11 +34,11 @@ interface Confirmation {
 export async function confirmWrite(
   context: Context,
   question: string,
-  { flag = "--yes", refusal, hint, about = [], show, look }: Confirmation,
+  { refusal, about = [], show, look }: Confirmation,
 ): Promise<"yes" | "look"> {
   const prompts = await context.prompts();
-  const declined = new Declined(refusal, hint);
-  const options = { flag, declined, below: [...about, await accountLine(context)].join("\n") };
+  const declined = new Declined(refusal);
+  const options = { flag: "--yes", declined, below: [...about, await accountLine(context)].join("\n") };
   if (show === undefined) {
     if (await prompts.confirm(question, options)) return "yes";
     throw declined;
@@ -55,17 +50,16 @@ export async function confirmWrite(
   return prompts.select(question, [yes, no, more, ...other], options);
 }
 
-/** The account of this run in one line, its label coloured: `PRODUCTION · api.example.com · profile work`. */
+/** The account of this run in one line, its label bold: `PRODUCTION · api.example.com · profile work`. */
 export async function accountLine(
-  { settings, terminal, env, flags }: Context,
+  { settings, inks }: Context,
   stream: "stdout" | "stderr" = "stderr",
 ): Promise<string> {
   const chosen = await settings();
   const label = accountLabel(chosen);
-  const colour = colourWanted(terminal[`${stream}IsTTY`], env, flags.color);
   const host = chosen.baseUrl === undefined ? "no server" : new URL(chosen.baseUrl.value).host;
   return [
-    ...(label === undefined ? [] : [await labelText(label, chosen.labelColour?.value, colour)]),
+    ...(label === undefined ? [] : [(await inks(stream)).bold(label)]),
     safeText(host),
     safeText(accountSource(chosen)),
   ].join(" · ");

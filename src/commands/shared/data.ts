@@ -1,6 +1,6 @@
+import { buffer } from "node:stream/consumers";
 import { CliError } from "../../errors.ts";
-import { MAX_BODY_BYTES } from "../../http/transport.ts";
-import { isMissing, readBytes, throwFileError } from "../../system/files.ts";
+import { readAll, throwFileError } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { isTooDeep, type JsonValue, jsonFault, parseJson } from "../../text/json.ts";
 import { decodeText } from "../../text/utf8.ts";
@@ -31,30 +31,14 @@ const HINT = 'Give a JSON object such as {"name": "Dana Ortiz"}, @FILE to read a
 
 async function locate(argument: string, flag: string, { stdin }: Terminal) {
   if (argument === "-") {
-    const bytes = await bounded(stdin, "stdin").catch(throwFileError("read", "stdin"));
+    const bytes = await buffer(stdin).catch(throwFileError("read", "stdin"));
     return { text: decodeText(bytes, "stdin"), place: "stdin" };
   }
   if (!argument.startsWith("@")) return { text: argument, place: flag };
   const path = argument.slice(1);
-  const bytes = await bounded(readBytes(path, null), path).catch((error) => {
-    const isNone = error instanceof CliError && isMissing(error.cause);
-    throw isNone ? new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT }) : error;
-  });
+  const bytes = await readAll(path);
+  if (bytes === undefined) throw new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT });
   return { text: decodeText(bytes, path), place: path };
-}
-
-async function bounded(chunks: AsyncIterable<Uint8Array | string>, name: string): Promise<Uint8Array> {
-  const read: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    read.push(Buffer.from(chunk));
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES)
-      throw new CliError("invalid_input", `${name} is larger than ${MAX_BODY_BYTES / 2 ** 20} MiB`, {
-        hint: "Nothing was sent.",
-      });
-  }
-  return Buffer.concat(read);
 }
 
 async function reason(text: string): Promise<string> {

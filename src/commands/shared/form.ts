@@ -5,8 +5,6 @@ import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
 import { readField } from "../../customers/input.ts";
 import { type PhoneReader, phoneReader, readerBeside, WrongPhone } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
-import { zipDamage } from "../../intake/cells/address/codes.ts";
-import { regionsOf } from "../../intake/cells/regions.ts";
 import { stop, unlessDeclined } from "../../terminal/prompts.ts";
 import { count } from "../../text/words.ts";
 import { askForCountry } from "../import/ask-country.ts";
@@ -36,15 +34,8 @@ export async function askForChanges(context: Context, flags: FieldFlags, current
   return toInput(Object.fromEntries(form.changed().map((field) => [field, form.values[field]])));
 }
 
-/** What the checks of a form depend on. */
-export interface FormRules {
-  readonly readPhone: PhoneReader;
-  /** ISO 3166 alpha-2, if one is set. */
-  readonly country: string | undefined;
-}
-
 /** What is wrong with a text, so that it cannot be sent; undefined when it is right. An empty one leaves its field empty. */
-export function problemWith(field: FieldName, text: string, { readPhone }: FormRules): string | undefined {
+export function problemWith(field: FieldName, text: string, readPhone: PhoneReader): string | undefined {
   if (text.trim() === "" && field !== "name") return undefined;
   try {
     readField(field, text, readPhone);
@@ -54,16 +45,6 @@ export function problemWith(field: FieldName, text: string, { readPhone }: FormR
     if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");
     throw error;
   }
-}
-
-/** What is odd about a ZIP code of the United States. It is sent as it is: other countries have other codes. */
-export function zipDoubt(zip: string, state: string, country: string | undefined): string | undefined {
-  const inState = regionsOf(state).find((region) => region.country === "US");
-  const isAmerican = country === undefined ? inState !== undefined : country.toUpperCase() === "US";
-  if (!isAmerican) return undefined;
-  const damage = zipDamage(zip, "US", inState);
-  if (damage !== undefined) return `it ${damage.reason}`;
-  return WHOLE_ZIP.test(zip) ? undefined : "a ZIP code has 5 digits, or 9";
 }
 
 // --- internal ---
@@ -77,8 +58,8 @@ function lacksCountry(error: unknown): boolean {
   return error instanceof WrongPhone && error.kind === "phone-country";
 }
 
-async function rulesOf(country: string | undefined, { phone }: FieldValues): Promise<FormRules> {
-  return { readPhone: readerBeside(phone, await phoneReader(country)), country };
+async function readerFor(country: string | undefined, { phone }: FieldValues): Promise<PhoneReader> {
+  return readerBeside(phone, await phoneReader(country));
 }
 
 class Form {
@@ -86,11 +67,11 @@ class Form {
   readonly #before: FieldValues;
   readonly #context: Context;
   readonly #declined: Declined;
-  #rules: FormRules;
+  #readPhone: PhoneReader;
 
-  private constructor(context: Context, rules: FormRules, values: FieldValues, declined: Declined) {
+  private constructor(context: Context, readPhone: PhoneReader, values: FieldValues, declined: Declined) {
     this.#context = context;
-    this.#rules = rules;
+    this.#readPhone = readPhone;
     this.#before = values;
     this.values = { ...values };
     this.#declined = declined;
@@ -98,7 +79,7 @@ class Form {
 
   static async open(context: Context, flags: FieldFlags, values: FieldValues, declined: Declined): Promise<Form> {
     const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
-    return new Form(context, await rulesOf(country, values), values, declined);
+    return new Form(context, await readerFor(country, values), values, declined);
   }
 
   async ask(field: FieldName): Promise<void> {
@@ -108,19 +89,19 @@ class Form {
         ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
         initial: text,
         declined: this.#declined,
-        validate: (value) => problemWith(field, value, this.#rules),
+        validate: (value) => problemWith(field, value, this.#readPhone),
       });
       try {
-        this.values[field] = text.trim() === "" ? null : readField(field, text, this.#rules.readPhone);
+        this.values[field] = text.trim() === "" ? null : readField(field, text, this.#readPhone);
         return;
       } catch (error) {
         if (!lacksCountry(error)) throw error;
       }
       const country = await this.#askForCountry();
       if (country === undefined) continue;
-      this.#rules = await rulesOf(country, this.#before);
-      if (problemWith(field, text, this.#rules) !== undefined) continue;
-      this.values[field] = readField(field, text, this.#rules.readPhone);
+      this.#readPhone = await readerFor(country, this.#before);
+      if (problemWith(field, text, this.#readPhone) !== undefined) continue;
+      this.values[field] = readField(field, text, this.#readPhone);
       return;
     }
   }
@@ -151,14 +132,10 @@ class Form {
     }
   }
 
-  /** `Phone  +12025550123 → +12025550188`, and what is odd about a ZIP code. */
+  /** `Phone  +12025550123 → +12025550188` */
   #line(field: FieldName, isNew: boolean): string {
-    const { [field]: value, "address.state": state } = this.values;
-    const [old, now] = [this.#before[field] ?? "", value ?? ""];
-    const doubt = field === "address.zip" && now !== "" && zipDoubt(now.trim(), state ?? "", this.#rules.country);
+    const [old, now] = [this.#before[field] ?? "", this.values[field] ?? ""];
     const change = old === now || isNew ? now : `${old || "(empty)"} → ${now || "(empty)"}`;
-    return `${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${change}${doubt ? ` (${doubt})` : ""}`;
+    return `${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${change}`;
   }
 }
-
-const WHOLE_ZIP = /^\d{5}(?:-?\d{4})?$/;

@@ -58,8 +58,6 @@ interface Resolving {
   readonly refusal?: string;
   /** Of phone numbers, in place of the setting. */
   readonly country?: string | undefined;
-  /** The id of a customer that is not offered, as it is chosen already. */
-  readonly except?: string;
   /** Called for a reference that finds nobody; without it that is an error. */
   readonly onMissing?: (error: CliError) => void;
 }
@@ -110,7 +108,6 @@ async function pickCustomers(context: Context, asked: PickCustomers): Promise<Cu
     also: ({ phone }) => phone ?? "",
     placeholder: FOUND_BY,
     typed: contact === undefined ? typed : undefined,
-    nobody: asked.except === undefined ? "nobody" : "nobody else",
     several,
     refusal,
   });
@@ -180,12 +177,10 @@ const FOUND_BY = "name, e-mail, phone, city";
 const MOST = 1000;
 
 async function candidates(context: Context, asked: PickCustomers, refusal: string): Promise<Customer[]> {
-  const { typed, contact, except } = asked;
-  const all = await firstOf(context, contact === undefined ? {} : { contact }, except);
-  if (all.length === 0) {
-    const none = except === undefined ? "there are no customers yet" : "there is no other customer";
-    throw new CliError("not_found", none, { hint: "Create one with `customers create`." });
-  }
+  const { typed, contact } = asked;
+  const all = await firstOf(context, contact === undefined ? {} : { contact });
+  if (all.length === 0)
+    throw new CliError("not_found", "there are no customers yet", { hint: "Create one with `customers create`." });
   if (all.length < MOST) return all;
   const question = `There are more than ${grouped(MOST)} customers. Which one? (${FOUND_BY})`;
   const validate = (text: string) => (text.trim() === "" ? "Type a part of it." : undefined);
@@ -193,16 +188,16 @@ async function candidates(context: Context, asked: PickCustomers, refusal: strin
     const declined = new Declined(refusal);
     const text = word ?? (await (await context.prompts()).text(question, { declined, validate }));
     const [search = ""] = text.split(/\s+/).sort((one, other) => other.length - one.length); // The longest word.
-    const found = await firstOf(context, { search }, except);
+    const found = await firstOf(context, { search });
     if (found.length > 0) return found;
     context.notice(`no customer has ${JSON.stringify(search)}`);
   }
 }
 
-async function firstOf(context: Context, query: ListQuery, except?: string): Promise<Customer[]> {
+async function firstOf(context: Context, query: ListQuery): Promise<Customer[]> {
   const customers: Customer[] = [];
   for await (const { rows } of (await context.api()).pages(query)) {
-    customers.push(...rows.filter(({ id }) => id !== except));
+    customers.push(...rows);
     if (customers.length >= MOST) break;
   }
   return customers;

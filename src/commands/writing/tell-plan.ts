@@ -3,7 +3,6 @@ import {
   type Estimate,
   estimate,
   estimateLine,
-  type FieldChange,
   type PlanCounts,
   type PlannedWrite,
   plannedWrite,
@@ -20,7 +19,7 @@ import { cellText } from "../../output/fields.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
 import { mapped, printEach } from "../../output/printer.ts";
-import type { JsonObject, JsonValue } from "../../text/json.ts";
+import type { JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { amounts, count, grouped, inSentence } from "../../text/words.ts";
 
@@ -66,9 +65,8 @@ export async function tellPlan(
     context.notice(NOTHING_WRITTEN);
     return summary;
   }
-  const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
   await output.rows(
-    mapped(writes, (write) => asRow(plannedWrite(write))),
+    mapped(writes, (write) => writeAsJson(plannedWrite(write))),
     previewView,
   );
   context.notice(`${line}. ${estimateLine(takes)} ${NOTHING_WRITTEN}`);
@@ -115,11 +113,6 @@ export async function diffOf({ inks }: Context, steps: readonly Step[]): Promise
   return plannedWrites(steps).flatMap((write) => diffLines(write, ink));
 }
 
-/** The write as a row of a format whose cells are text: `phone: +12025550100 → +12025550199; notes: …`. */
-function previewLine(write: PlannedWrite): JsonObject {
-  return { ...writeAsJson(write), changes: write.changes.map(changeText).join("; ") };
-}
-
 const previewView: View = {
   columns: [
     { field: "line", heading: "Line" },
@@ -164,7 +157,3 @@ async function printDiff(
 const NOTHING = "(empty)";
 
 const NOTHING_WRITTEN = "Nothing was written (--dry-run).";
-
-function changeText({ field, from, to }: FieldChange): string {
-  return `${field}: ${from === null ? "" : `${cellText(from)} → `}${cellText(to) || NOTHING}`;
-}

@@ -19,11 +19,6 @@ export interface DuplicateGroup {
   readonly members: readonly number[];
 }
 
-interface FinderOptions {
-  readonly kinds?: readonly DuplicateKind[] | undefined;
-  readonly phoneKey?: PhoneKey;
-}
-
 /**
  * Groups customers that share an e-mail address, a phone number, or name and address. Groups join: when one has
  * the e-mail address of a second and the phone number of a third, the three are one group.
@@ -31,10 +26,8 @@ interface FinderOptions {
 export class DuplicateFinder {
   readonly #phoneKey: PhoneKey;
   readonly #records: Customer[] = [];
-  readonly #kinds: readonly DuplicateKind[];
 
-  constructor({ kinds = DUPLICATE_KINDS, phoneKey = internationalPhone }: FinderOptions = {}) {
-    this.#kinds = DUPLICATE_KINDS.filter((kind) => kinds.includes(kind));
+  constructor(phoneKey: PhoneKey = internationalPhone) {
     this.#phoneKey = phoneKey;
   }
 
@@ -50,7 +43,7 @@ export class DuplicateFinder {
   groups(): DuplicateGroup[] {
     const groupOf = new Map<number, { links: Link[]; members: number[] }>();
     const numbered = this.#records.map((customer, at) => ({ customer, number: at + 1 }));
-    for (const by of this.#kinds) {
+    for (const by of DUPLICATE_KINDS) {
       const holders = byKey(numbered, ({ customer }) => new Set(keysOf(customer, by, this.#phoneKey)));
       for (const [key, holding] of holders) {
         if (holding.length < 2) continue;

@@ -19,7 +19,7 @@ test("edit shows what changes, asks, sends it, and leaves no file", async () => 
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(screen).toContain(
-    "Updated Dana Ortiz: phone (empty) → +12025550188,\n  notes Gate 4410⏎Dog → Gate 4410⏎Cat\n",
+    "Updated Dana Ortiz: phone (empty) → +12025550188, notes Gate 4410⏎Dog → Gate\n  4410⏎Cat\n",
   );
   expect((await server.call("GET", `/customers/${id}`)).body).toMatchObject({
     name: "Dana Ortiz",

@@ -91,7 +91,6 @@ test.each(MANNERS)("what columns hold, and of which country numbers are, $manner
     "კლიენტი,City,Phone\nΜαρία Παππά,a1@example.gr,691 234 5678\nΝίκος Ρήγας,b2@example.gr,691 234 5679\n",
   );
   const talk = await converse("import gr.csv", { env, cwd, manner });
-  await talk.answer("It is not clear what 2 columns hold. Probably:", chosen("No, ask about each of them"));
   await talk.answer('Your name column was not recognised: did you mean "კლიენტი"?', chosen("Name"));
   await talk.answer('"City" holds what looks like e-mail addresses.', chosen("Do not use this column"));
   const country = "2 phone numbers have no country code. Which country are they from?";
@@ -101,18 +100,4 @@ test.each(MANNERS)("what columns hold, and of which country numbers are, $manner
   await talk.answer("Create 2 customers?", chosen("Yes"));
   expect(await talk.ending()).toMatch(/Created 2 customers\..*EXIT 0$/);
   expect(await stored("name,email,phone")).toEqual(["Μαρία Παππά\t\t+306912345678", "Νίκος Ρήγας\t\t+306912345679"]);
-});
-
-test.each(MANNERS)("archived rows, and second phone numbers, $manner", async (manner) => {
-  const { env, cwd, file, stored } = await shop();
-  await file(
-    "a.csv",
-    "Name,Phone,Phone 2,Archived\nAna,+12025550101,+12025550111,FALSE\nBo,+12025550102,+12025550112,TRUE\n",
-  );
-  const talk = await converse("import a.csv", { env, cwd, manner });
-  await talk.answer("Import this row too?", chosen("No, import the others"));
-  await talk.answer("1 row has a further phone number", chosen("Yes"));
-  await talk.answer("Create 1 customer?", chosen("Yes"));
-  expect(await talk.ending()).toMatch(/Created 1 customer\..*EXIT 0$/);
-  expect(await stored("name,notes")).toEqual([expect.stringContaining("+1")]);
 });

@@ -58,8 +58,9 @@ test("import --dry-run is data in the other formats", async () => {
   expect(await ask("import b.csv --dry-run -o csv")).toEqual({
     stdout:
       "line,action,id,name,changes\n" +
-      "2,update,cus_1,Ana,name: Ana → Ana R; phone: +12025550101 → (empty); address.city: Reno\n" +
-      "4,create,,Cy,name: Cy; email: cy@example.com\n",
+      `2,update,cus_1,Ana,"{""name"":{""from"":""Ana"",""to"":""Ana R""},""phone"":{""from"":""+12025550101"",""to"":null},` +
+      `""address.city"":{""from"":null,""to"":""Reno""}}"\n` +
+      `4,create,,Cy,"{""name"":{""from"":null,""to"":""Cy""},""email"":{""from"":null,""to"":""cy@example.com""}}"\n`,
     stderr:
       `3 rows: 1 to create, 1 to update, 1 unchanged. ` +
       "4 requests, no waiting. " +

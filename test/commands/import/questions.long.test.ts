@@ -25,8 +25,6 @@ const DOUBTFUL = [
   "",
 ].join("\n");
 
-const GREEK = "კლიენტი,City,Phone\nΜαρία Παππά,a1@example.gr,+306912345678\nΝίκος Ρήγας,b2@example.gr,+306912345679\n";
-
 const STOP = "Stop, and write nothing";
 const AT_THE_SECOND: [string, string][] = [["(1 of 2;", ENTER]];
 test.each<
@@ -45,7 +43,6 @@ test.each<
     "Nothing was written. Say what the columns hold with --map and --ignore.",
   ],
   ["of the second column", DOUBTFUL, AT_THE_SECOND, "(2 of 2;", CTRL_C, 130, "error: interrupted (Ctrl-C)"],
-  ["of two columns at once", GREEK, [], STOP, DOWN + DOWN + ENTER, 8, "Nothing was written."],
 ])("nothing is written or remembered if the question %s is left", async (_, text, before, last, keys, code, said) => {
   await file("a.csv", text);
   const session = await terminal("import a.csv");
@@ -166,25 +163,6 @@ describe("columns in doubt", () => {
     expect((await ask("import b.csv -q")).exitCode).toBe(2);
   });
 
-  test("of a language that is not known, with a proposal for each, are one question", async () => {
-    await file("gr.csv", GREEK);
-    const session = await terminal("import gr.csv --default-country GR");
-    expect(await session.waitFor("Stop, and write nothing")).toContain(
-      [
-        "◆  It is not clear what 2 columns hold. Probably:",
-        '│  "კლიენტი" ("Μαρία Παππά") → Name',
-        '│  "City" ("a1@example.gr") → E-mail address',
-        "│  Read them so?",
-        "│  ● Yes",
-        "│  ○ No, ask about each of them",
-      ].join("\n"),
-    );
-    session.type(ENTER);
-    await session.answer("Create 2 customers", "y");
-    expect((await session.ended).exitCode).toBe(0);
-    expect(await list("name,phone")).toBe("name,phone\nΜαρία Παππά,+306912345678\nΝίκος Ρήγας,+306912345679\n");
-  });
-
   test("a run that was stopped is resumed with the same answers, whatever is remembered since", async () => {
     const people = Array.from(
       { length: 9 },
@@ -257,35 +235,14 @@ describe("what is not used of phones, e-mail addresses and contacts", () => {
   ].join("\n");
   beforeEach(() => file("two.csv", FILE));
 
-  test("is one question on a terminal, and kept beside the notes of the file", async () => {
-    const session = await terminal("import two.csv", { columns: 120 });
-    const asked = await session.waitFor("Stop, and write nothing");
-    expect(asked).toContain('1 row has a further phone number or e-mail address in "Mobile", such as "+12025550102"');
-    expect(asked).toContain(
-      '1 row has a further phone number or e-mail address in "E-mail 2", such as "Ana@Example.com"',
-    );
-    session.type(ENTER);
-    expect((await session.waitFor("Create 2 customers")).split("further phone number")).toHaveLength(3);
-    session.type("y");
-    expect((await session.ended).exitCode).toBe(0);
+  test("is kept beside the notes of the file with --keep-others", async () => {
+    expect((await ask("import two.csv --keep-others -q")).exitCode).toBe(0);
     expect(await list("name,notes")).toBe(
       'name,notes\nAna,"Dog: Biscuit\nMobile: +12025550102"\nBo,E-mail 2: bo@example.net\n',
     );
   });
 
-  test("is left out, or the import stopped", async () => {
-    const stopped = await terminal("import two.csv", { columns: 120 });
-    await stopped.answer("Stop, and write nothing", ESCAPE);
-    expect((await stopped.ended).exitCode).toBe(8);
-    const session = await terminal("import two.csv", { columns: 120 });
-    await session.answer("Stop, and write nothing", `${DOWN}${ENTER}`);
-    expect(await session.waitFor("Create 2 customers")).not.toContain("--keep-others");
-    session.type("y");
-    expect((await session.ended).exitCode).toBe(0);
-    expect(await list("name,notes")).toBe("name,notes\nAna,Dog: Biscuit\nBo,\n");
-  });
-
-  test("is told elsewhere, by column and rows", async () => {
+  test("is told, by column and rows", async () => {
     const { stderr, exitCode } = await ask("import two.csv -q");
     expect(exitCode).toBe(0);
     expect(stderr).toBe(

@@ -29,16 +29,6 @@ test.each([60, 80])("side by side at %i columns, a key a value, and the question
   expect(shown(screen)).toMatchSnapshot();
 });
 
-test("who stays is not offered as the other one", async () => {
-  await each.shop.server.create({ name: "Bob Hughes" });
-  const session = await terminal(`merge id:${one}`);
-  const screen = await session.waitFor(/merged into it, and deleted\?[\s\S]*Type: to search/);
-  expect(screen).toContain("Bob Hughes");
-  expect(screen.match(/Dana Ortiz/g)).toHaveLength(1);
-  session.type("\x1b");
-  expect(await session.ended).toMatchObject({ exitCode: 8 });
-});
-
 test("duplicates offers it, group by group", async () => {
   const session = await terminal("duplicates");
   await session.answer("Merge them now", "y");

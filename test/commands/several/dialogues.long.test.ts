@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { masked } from "../../helpers/masked.ts";
@@ -21,15 +21,6 @@ const QUESTION = /[●○] No[\s\S]*└/;
 const PICKER = /Type: to[\s│]+search[\s\S]*└/;
 const LONG = "a long text that goes on and on and on, until it needs a second line at sixty columns";
 
-const twoProfiles = async ({ cwd }: Workshop) => {
-  const profiles = {
-    default: { base_url: "https://api.example.com/v1", api_key: "key-of-the-default-one" },
-    shop: { base_url: "https://very-long-name.of.a-host.example.org/api/v1", api_key: "k-2", label: "PRODUCTION" },
-  };
-  await mkdir(join(cwd, "config"), { mode: 0o700 });
-  await writeFile(join(cwd, "config", "config.json"), JSON.stringify({ profiles }), { mode: 0o600 });
-};
-
 const DIALOGUES: Readonly<Record<string, Dialogue>> = {
   "the question of delete": { command: "delete dana@example.com", shown: QUESTION },
   "the question of undo": { command: "runs undo last", shown: QUESTION, before: ({ ask }) => ask("import new.csv") },
@@ -48,14 +39,11 @@ const DIALOGUES: Readonly<Record<string, Dialogue>> = {
     shown: /•{40}_[\s\S]*└/,
   },
   "the picker of customers": { command: "get", shown: PICKER },
-  "the picker of runs": { command: "runs undo", shown: PICKER, before: ({ ask }) => ask("import new.csv") },
   "the picker of deleted customers": {
-    command: "restore",
+    command: "restore an",
     shown: PICKER,
     before: ({ ask }) => ask("delete bob@example.com dana@example.com --yes"),
   },
-  "the picker of profiles": { command: "auth use", shown: PICKER, before: twoProfiles },
-  "the picker of the profile to log out from": { command: "auth logout", shown: PICKER, before: twoProfiles },
 };
 
 describe.each(Object.entries(DIALOGUES))("%s", (_title, dialogue) => {

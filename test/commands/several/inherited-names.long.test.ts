@@ -24,7 +24,6 @@ const UNKNOWN: readonly (readonly [command: string, exitCode: number, message: s
   ["runs show NAME", 3, 'nothing that was done from here has the id "NAME"'],
   ["import a.csv --map name=NAME", 2, '--map: there is no field "NAME"'],
   ["import a.csv --map NAME=email", 2, '--map: the file has no column "NAME"'],
-  ["duplicates --by NAME", 2, '--by "NAME" is not a way to compare'],
 ];
 
 test.each(NAMES)("%s as a word of a command line is unknown, like any other", async (name) => {

@@ -22,21 +22,3 @@ test("bytes that are not UTF-8 are an error with their place, in every text that
   }
   expect(each.shop.server.count()).toBe(0);
 });
-
-test("data of a file or of stdin has a bound", async () => {
-  const input = `{"name": "${"x".repeat(65 * 2 ** 20)}"}`;
-  await file("a.json", input);
-  for (const [command, message] of [
-    ["create --data -", "stdin is larger than 64 MiB"],
-    ["create --data @a.json", "a.json is larger than 64 MiB"],
-    ["api POST /customers --data -", "stdin is larger than 64 MiB"],
-    ["api POST /customers --data @a.json", "a.json is larger than 64 MiB"],
-  ] as const) {
-    expect(await run(command, { input }), command).toEqual({
-      stdout: "",
-      stderr: `error: ${message}\nNothing was sent.\n`,
-      exitCode: 2,
-    });
-  }
-  expect(each.shop.server.count()).toBe(0);
-});

@@ -21,16 +21,16 @@ test.each([
     [phone, email],
     "Updated Dana Ortiz: phone +12025550123 → +12025550188, e-mail dana.ortiz@example.com → d.ortiz@example.org",
   ],
-  [80, [notes], "Updated Dana Ortiz: notes (empty) → Gate code 4410, ring twice and wait for the…"],
+  [80, [notes], "Updated Dana Ortiz: notes (empty) → Gate code 4410, ring twice and wait for…"],
   [
     80,
     [phone, email],
-    "Updated Dana Ortiz: phone +12025550123 → +12025550188,\n  e-mail dana.ortiz@example.com → d.ortiz@example.org",
+    "Updated Dana Ortiz: phone +12025550123 → +12025550188, e-mail\n  dana.ortiz@example.com → d.ortiz@example.org",
   ],
   [
     60,
     [phone, city, notes],
-    "Updated Dana Ortiz: phone +12025550123 → +12025550188,\n  city Reno → (empty),\n  notes (empty) → Gate code 4410, ring tw…",
+    "Updated Dana Ortiz: phone +12025550123 → +12025550188, city\n  Reno → (empty), notes (empty) → Gate code 4410, ring twice\n  and wait for…",
   ],
   [80, [{ field: "notes", from: `${notes.to}.`, to: `${notes.to}!` }], "Updated Dana Ortiz: notes …down. → …down!"],
 ])("a change of one customer on one line: %i cells, %#", (width, changes, expected) => {

@@ -5,12 +5,11 @@ import { sandbox } from "../../helpers/sandbox.ts";
 import { settingsFile } from "../../helpers/settings.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 
-test("a question before a write names the account, and its label in its colour; No is not an error", async () => {
+test("a question before a write names the account, and its label; No is not an error", async () => {
   const server = await sandbox();
   const { env } = await settingsFile();
   await run(`auth login --with-key --base-url ${server.baseUrl} --profile work`, { env, input: server.apiKey });
   await run("config set label PRODUCTION", { env });
-  await run("config set label-colour red", { env });
   const id = await server.create({ name: "Dana Ortiz" });
 
   const session = await runInTerminal(`delete id:${id}`, { env, columns: 80 });
@@ -19,7 +18,7 @@ test("a question before a write names the account, and its label in its colour; 
     "│
     ◆  Delete Dana Ortiz (cus_1)?
     │  created DATE
-    │   PRODUCTION  · 127.0.0.1:PORT · profile work
+    │  PRODUCTION · 127.0.0.1:PORT · profile work
     │  ○ Yes / ● No
     └"
   `);
@@ -30,11 +29,11 @@ test("a question before a write names the account, and its label in its colour; 
     "│
     ◇  Delete Dana Ortiz (cus_1)?
     │  created DATE
-    │   PRODUCTION  · 127.0.0.1:PORT · profile work
+    │  PRODUCTION · 127.0.0.1:PORT · profile work
     │  No
     Nothing was deleted."
   `);
-  expect(raw).toContain("\x1b[31m PRODUCTION \x1b[39m");
+  expect(raw).toContain("\x1b[1mPRODUCTION\x1b[22m");
 });
 
 test("an address from elsewhere is not shown under the label of the profile", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldValues } from "../../../src/customers/customer.ts";
-import { DUPLICATE_KINDS, DuplicateFinder, type DuplicateKind } from "../../../src/customers/duplicates/finder.ts";
+import { DuplicateFinder } from "../../../src/customers/duplicates/finder.ts";
 import type { AddressPart } from "../../../src/customers/fields.ts";
 import { foldedName, foldedStreet } from "../../../src/customers/postal.ts";
 import { customer } from "../../helpers/customers.ts";
@@ -8,8 +8,8 @@ import { customer } from "../../helpers/customers.ts";
 type Given = Pick<FieldValues, "name" | "email" | "phone"> & Readonly<Partial<Record<AddressPart, string>>>;
 
 /** The groups as ids and what links them. */
-function groups(given: readonly Given[], kinds: readonly DuplicateKind[] = DUPLICATE_KINDS) {
-  const finder = new DuplicateFinder({ kinds });
+function groups(given: readonly Given[]) {
+  const finder = new DuplicateFinder();
   for (const [index, { name = null, email = null, phone = null, ...address }] of given.entries())
     finder.add(customer(String(index), { name, email, phone, address }));
   const ids = (members: readonly number[]) =>
