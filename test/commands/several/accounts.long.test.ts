@@ -260,7 +260,7 @@ test("restore --run brings back all that one run deleted, and that is not there 
     stderr: "There is nothing left to restore.\n",
     exitCode: 0,
   });
-  expect(await ask("west", ["restore", "--run", "", "-q"])).toMatchObject({ exitCode: 2 });
+  expect(await ask("west", ["restore", "--run", "", "-q"])).toMatchObject({ exitCode: 3 });
   expect(await ask("west", ["restore", "c7@example.com", "--run", id])).toMatchObject({ exitCode: 2 });
 });
 
