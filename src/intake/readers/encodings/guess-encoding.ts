@@ -4,8 +4,10 @@ import data from "./encodings.json" with { type: "json" };
 /** How a text reads in an encoding. */
 interface Reading {
   readonly encoding: string;
-  /** Words with such letters, as examples. */
+  /** Words with such letters; where two readings differ, the first that does. */
   readonly words: readonly string[];
+  /** Of that word. */
+  readonly line: number;
 }
 
 /** Encodings that programs have written, as iconv names them, and how they are called. */
@@ -14,25 +16,32 @@ export const ENCODINGS: ReadonlyMap<string, string> = new Map(Object.entries(dat
 /**
  * The reading with the fewest faults: letters stand inside words in it; a wrong one has signs there, capitals among small
  * letters, or letters that no language has together. If several fit equally well it is Windows-1252, as most of these files
- * are; undefined without that one among them, and if no encoding makes words.
+ * are; without that one among them, two. None if no encoding makes words.
  * @param decode bytes by the name of an encoding.
  */
-export function readingOf(data: Buffer, decode: (bytes: Buffer, encoding: string) => string): Reading | undefined {
+export function readingsOf(data: Buffer, decode: (bytes: Buffer, encoding: string) => string): readonly Reading[] {
   const sample = sampleOf(data);
   const candidates = [...ENCODINGS.keys()]
     .map((encoding) => {
-      const words = sample.flatMap((line) => wordsOf(decode(line, encoding)));
-      return { encoding, words, ...faultsOf(new Set(words)) };
+      const lines = sample.map(({ bytes }) => wordsOf(decode(bytes, encoding)));
+      return { encoding, lines, ...faultsOf(new Set(lines.flat())) };
     })
     .sort((one, other) => one.faults - other.faults);
   const [first] = candidates;
-  if (first === undefined || first.inWords > MOST_FAULTS * first.beyond + 0.5) return undefined;
+  if (first === undefined || first.inWords > MOST_FAULTS * first.beyond + 0.5) return [];
   const equal = candidates.filter(({ faults }) => faults - first.faults < MARGIN);
   const best = equal.find(({ encoding }) => encoding === USUAL) ?? first;
-  const isUnclear = best.encoding !== USUAL && equal.some(({ words }) => words.join(" ") !== best.words.join(" "));
-  if (isUnclear) return undefined;
-  const words = best.words.filter((word) => /[^\x00-\x7f]/.test(word) && /\p{L}/u.test(word));
-  return { encoding: best.encoding, words: [...new Set(words)].slice(0, 2) };
+  const differsAt = ({ lines }: typeof best) =>
+    lines.findIndex((words, at) => words.join(" ") !== best.lines[at]?.join(" "));
+  const rival = best.encoding === USUAL ? undefined : equal.find((one) => differsAt(one) !== -1);
+  if (rival !== undefined) {
+    const at = differsAt(rival);
+    const word = best.lines[at]?.findIndex((one, index) => one !== rival.lines[at]?.[index]) ?? 0;
+    const line = sample[at]?.line ?? 1;
+    return [best, rival].map(({ encoding, lines }) => ({ encoding, words: [lines[at]?.[word] ?? ""], line }));
+  }
+  const words = best.lines.flat().filter((word) => /[^\x00-\x7f]/.test(word) && /\p{L}/u.test(word));
+  return [{ encoding: best.encoding, words: [...new Set(words)].slice(0, 2), line: 1 }];
 }
 
 // --- internal ---
@@ -57,10 +66,14 @@ const ALPHABETS: readonly ((letter: string) => boolean)[] = [
 ];
 
 /** Lines with bytes beyond ASCII, each once. */
-function sampleOf(data: Buffer): readonly Buffer[] {
-  const lines = linesOf(data.toString("latin1")).map((line) => line.slice(0, LONGEST_LINE));
-  const some = new Set(lines.filter((line) => /[\x80-\xff]/.test(line)));
-  return [...some].slice(0, ENOUGH).map((line) => Buffer.from(line, "latin1"));
+function sampleOf(data: Buffer): readonly { readonly bytes: Buffer; readonly line: number }[] {
+  const lines = new Map<string, number>();
+  for (const [at, text] of linesOf(data.toString("latin1")).entries()) {
+    const start = text.slice(0, LONGEST_LINE);
+    if (/[\x80-\xff]/.test(start) && !lines.has(start)) lines.set(start, at + 1);
+    if (lines.size === ENOUGH) break;
+  }
+  return [...lines].map(([text, line]) => ({ bytes: Buffer.from(text, "latin1"), line }));
 }
 
 /** The words with letters beyond ASCII, and all that stands at them: `“Bob”`. */

@@ -3,7 +3,7 @@ import { CliError } from "../../../errors.ts";
 import { refuseBinary } from "../file-kinds.ts";
 import type { Source } from "../source.ts";
 import { linesOf, type ReadingOptions } from "../text.ts";
-import { ENCODINGS, readingOf } from "./guess-encoding.ts";
+import { ENCODINGS, readingsOf } from "./guess-encoding.ts";
 
 /**
  * The text of a file, whatever its encoding is. That is found by the byte order mark, by whether the whole file is UTF-8, by
@@ -47,13 +47,20 @@ export async function openText(
 
 /** The encoding in which the letters of a file make words. */
 function byLetters(name: string, data: Buffer, decode: (bytes: Buffer, encoding: string) => string) {
-  const best = readingOf(data, decode);
+  const [best, rival] = readingsOf(data, decode);
   if (best === undefined) {
-    throw new CliError("invalid_input", `${name}:${firstBroken(data)}: the encoding of this text is not certain`, {
+    throw new CliError("invalid_input", `${name}:${firstBroken(data)}: the encoding of this text is not known`, {
       hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding macintosh, --encoding windows-1251 or --encoding gbk.',
     });
   }
   const { encoding, words } = best;
+  if (rival !== undefined) {
+    const choices = [best, rival].map((one) => `${JSON.stringify(one.words[0])} in ${ENCODINGS.get(one.encoding)}`);
+    const is = `line ${rival.line} is ${choices.join(", or ")}`;
+    throw new CliError("invalid_input", `${name}: the encoding is not certain: ${is}`, {
+      hint: `Say which one is right: --encoding ${encoding}, or --encoding ${rival.encoding}.`,
+    });
+  }
   const examples = words.length === 0 ? "" : ` (${words.map((word) => JSON.stringify(word)).join(", ")})`;
   return {
     encoding,

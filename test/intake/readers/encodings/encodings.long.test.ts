@@ -39,7 +39,7 @@ describe("a file in an older encoding", () => {
         if (names[0] !== text) expect(notices).toEqual([expect.stringContaining("it is read as Windows-1252 (")]);
       } catch (error) {
         if (!(error instanceof CliError)) throw error;
-        expect(error.message).toBe("old.csv:3: the encoding of this text is not certain");
+        expect(error.message).toMatch(/^old\.csv: the encoding is not certain: line 3 is ".*" in .*, or ".*" in /);
       }
     }
   });
@@ -61,7 +61,7 @@ describe("a file in an older encoding", () => {
   test("is refused where two encodings make words of it", async () => {
     await expect(namesOf(fileOf(["Segovia nº 3"], "cp850"))).rejects.toMatchObject({
       code: "invalid_input",
-      hint: expect.stringContaining("--encoding macintosh"),
+      hint: "Say which one is right: --encoding macintosh, or --encoding cp850.",
     });
   });
 
