@@ -87,7 +87,8 @@ export function customerName(names: RowNames): CustomerName {
   const isPerson = whole === undefined || (isOfKind(whole, "person") && !isOrganisation(whole));
   const isItsName = isPerson && (kind === "company" || isAssociation(company));
   const isCustomer = isItsName || (whole === undefined && (parts === undefined || isOrganisation(company)));
-  if (!isCustomer || (kind === "person" && !isAssociation(company))) return { name: own, untaken: "company" };
+  const isOfSociety = parts === undefined && whole === undefined && isAssociation(company);
+  if (!isCustomer || (kind === "person" && !isOfSociety)) return { name: own, untaken: "company" };
   if (hasWords(company, own)) return { name: company };
   if (names.isOneOfSeveral) return { name: `${company} (${own})` };
   return { name: company, untaken: whole === undefined ? (parts === undefined ? "person" : "parts") : "whole" };

@@ -73,23 +73,28 @@ function blocksIn(placed: PlacedHeadings) {
 
 /** `exterior` with `N` in all rows is no number of a house. */
 function dropFlags(columns: readonly Column[], placed: PlacedHeadings): void {
-  for (const { at, isOneValue, share } of columns)
-    if (placed.get(at)?.kind === "address.house" && isOneValue && share("letter") === 1) placed.delete(at);
+  for (const { at, isOneValue, values } of columns)
+    if (placed.get(at)?.kind === "address.house" && isOneValue && /^[NSYX]$/.test(values[0] ?? "")) placed.delete(at);
 }
 
 /** `12 Elm St Austin, TX 78751` beside `12 Elm St` and the town in columns of their own. */
 function dropWhole(columns: readonly Column[], placed: PlacedHeadings): void {
   const streets = columns.filter(({ at, filled }) => filled > 0 && placed.get(at)?.kind === "address.street");
+  const isWhole = (text: string, street = text) =>
+    text.startsWith(`${street} `) && CODE.test(text.slice(street.length));
   const hasPart = (whole: Column) =>
     streets.some(
       (part) =>
-        part !== whole &&
+        placed.get(part.at)?.block === placed.get(whole.at)?.block &&
         part.values.length === whole.values.length &&
-        part.values.every((text, at) => whole.values[at]?.startsWith(`${text} `)),
+        whole.values.every((text, at) => isWhole(text, part.values[at])),
     );
   if (![...placed.values()].some(({ kind }) => PLACES.has(kind))) return;
   for (const whole of streets) if (hasPart(whole)) placed.delete(whole.at);
 }
+
+/** A postal code of digits, of Canada or of Great Britain. */
+const CODE = /\b\d{4,6}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}\b/;
 
 function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): void {
   const of = (kind: Kind) => columns.filter(({ at }) => placed.get(at)?.kind === kind);
@@ -102,8 +107,10 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
       return columns.every((one) => one.at <= from || one.at >= to || isInBlock(placed.get(one.at)?.kind ?? "id"));
     });
   const far = numbers.filter((number) => !isBeside(number));
-  // `numero_ext` is known as a whole.
-  const areSaid = far.every(({ at, share }) => (placed.get(at)?.rank ?? 0) < STEP && share("counted") === 0);
+  // `numero_ext` is known as a whole, and `5 de Mayo` is no number of a house.
+  const areSaid =
+    far.every(({ at, share }) => (placed.get(at)?.rank ?? 0) < STEP && share("counted") === 0) &&
+    !streets.some(({ values }) => values.some((text) => /\d\S*$/.test(text)));
   const areNumbered = streets.some(
     ({ values }) => values.filter((text) => /\d/.test(text)).length >= values.length * MOST,
   );

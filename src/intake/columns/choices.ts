@@ -79,8 +79,11 @@ export function decided(
     const close = said.length > 0 ? said : near;
     const [best] = close;
     if (best === undefined) continue;
-    // `RMC-REGIO NAAM` beside the name of the company
-    if (kind === "name" && best.said === "words" && isNamed(best.column.at)) continue;
+    // `RMC-REGIO NAAM` beside the name of the company is not the customer.
+    if (kind === "name" && best.said === "words" && isNamed(best.column.at)) {
+      used.push({ ...best, heading: { ...best.heading, kind: "person" } });
+      continue;
+    }
     const isUnclear = best.said === "values" && hasRival(best);
     // A word may be anything: only what has a form of its own is asked by its values alone.
     const isAskable = close.every(({ said }) => said !== "values") || FORMED.has(kind) || kind === "name";

@@ -136,13 +136,16 @@ function withOtherParts(
   const [hasFirst, hasLast] = [isSaid("first name"), isSaid("last name")];
   if (hasFirst === hasLast) return headings;
   const placed = new Map(headings);
-  for (const { at, says } of columns) {
+  for (const { at, says, share } of columns) {
     const heading = headings.get(at);
     if (heading?.kind !== "name" || heading.weak || !lexicon.saysOnly(says, "names")) continue;
     const part = [at - 1, at + 1].find((other) => PARTS.has(headings.get(other)?.kind ?? "id"));
     const pairs = part === undefined ? [] : pairsOf(sample, at, part);
     const areApart = pairs.every(([own, other]) => !hasWords(own, other) && !isOfKind(own, "company"));
-    if (pairs.length > 0 && areApart) placed.set(at, { ...heading, kind: hasFirst ? "last name" : "first name" });
+    // A last name may have several words; first names are seen by having one, or in the e-mail addresses.
+    const isProved = hasFirst || share("in e-mail") >= MOST || share("word") >= MOST;
+    if (pairs.length > 0 && areApart && isProved)
+      placed.set(at, { ...heading, kind: hasFirst ? "last name" : "first name" });
   }
   return placed;
 }
@@ -179,13 +182,14 @@ function ofSecondSet(all: readonly Headed[]): readonly Headed[] {
     all.filter(({ says, heading }) => !heading && LETTERED.test(says) && own.has(says.slice(0, -2)) === isTwin),
   );
   const letters = (twins ?? []).map(({ says }) => says.at(-1));
-  return (rest ?? []).filter(({ says }) => letters.filter((letter) => letter === says.at(-1)).length >= TWINS);
+  const parts = (rest ?? []).filter(({ guess }) => guess && isInBlock(guess.kind));
+  return parts.filter(({ says }) => letters.filter((letter) => letter === says.at(-1)).length >= TWINS);
 }
 
 /** `Description` beside `Notes`: it is about a job or a place, and not about the customer. */
 function ofDescriptions(all: readonly Headed[], lexicon: Lexicon): readonly Headed[] {
-  const notes = all.filter(({ heading, filled }) => heading?.kind === "notes" && filled > 0);
-  if (notes.every(({ heading }) => heading?.weak)) return [];
+  const notes = all.filter(({ heading }) => heading?.kind === "notes");
+  if (!notes.some(({ heading, share }) => !heading?.weak && share("full") >= MOST)) return [];
   return notes.filter(({ heading, says }) => heading?.weak && lexicon.says(says, "describes"));
 }
 

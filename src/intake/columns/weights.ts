@@ -52,7 +52,6 @@ type OfKinds<Value> = Readonly<Partial<Record<Kind, Value>>>;
 /** How much of the weight of a heading other kinds have: below `Address`, whole addresses may stand. */
 export const RELATED: OfKinds<OfKinds<number>> = {
   person: { phone: 0.5, email: 0.5 },
-  company: { phone: 0.5, email: 0.5 },
   "first name": { name: 0.5 },
   "last name": { name: 0.5 },
   "address.street": { address: 0.75, "city line": 0.5, "address.more": 0.5, email: 0.3 },

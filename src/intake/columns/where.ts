@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { headerKey } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { headed } from "./given-columns.ts";
 
@@ -34,15 +35,21 @@ interface Condition {
   readonly value: string;
 }
 
+/** The heading ends at the first operator before which there is a heading: headings may have a `=` too. */
 function readCondition(headers: readonly string[], text: string): Condition {
-  const [, heading = "", operator, value = ""] = /^(.*?)([!~]?=)(.*)$/s.exec(text) ?? [];
-  if (heading.trim() === "") {
+  const keys = new Set(headers.map(headerKey));
+  const found = [...text.matchAll(/[!~]?=/g)].map(({ 0: operator, index }) => ({
+    heading: text.slice(0, index).trim(),
+    operator: operator as Condition["operator"], // The pattern has no other.
+    value: comparable(text.slice(index + operator.length)),
+  }));
+  const condition = found.find(({ heading }) => heading !== "" && keys.has(headerKey(heading))) ?? found[0];
+  if (!condition?.heading) {
     throw new CliError("usage", `--where ${JSON.stringify(text)} is not of the form column=value`, {
       hint: 'Use column=value, column!=value or column~=text, for example --where "Status!=inactive".',
     });
   }
-  const columns = headed(headers, heading, "--where");
-  return { columns, operator: operator as Condition["operator"], value: comparable(value) }; // The pattern has no other.
+  return { ...condition, columns: headed(headers, condition.heading, "--where") };
 }
 
 function comparable(text: string): string {

@@ -16,10 +16,10 @@ export function withoutShared(headers: readonly string[], prefix = PREFIX, of: L
     .flatMap((header) => prefix.exec(header)?.[0] ?? [])
     .find((start) => {
       const inside = headers.filter((header) => header.startsWith(start)).map((header) => header.slice(start.length));
-      const kinds = inside.map((header) => kindOf(header, of));
-      // `SENDER_NAME`, `SENDER_MOBILE`: the only one who is named and reached is the customer.
-      const isCustomer = kinds.some((kind) => NAMES.has(kind)) && kinds.some((kind) => CONTACTS.has(kind));
-      if (isLabel(start.replace(JOINT, ""), of) && !start.startsWith("_") && !isCustomer) return false;
+      const label = start.replace(JOINT, "");
+      // `mitglied_name`: the members are the customers.
+      const isCustomer = of.owner("before", of.words(label)) === "same" || start.startsWith("_");
+      if (isLabel(label, of) && !isCustomer) return false;
       return (
         inside.filter(isKnown).length >= LEAST &&
         !headers.some((header) => !header.startsWith(start) && isKnown(header))

@@ -51,8 +51,10 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];
   const guess = texts.map((text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text)).find(Boolean);
-  // `Location ID (for office use)`
-  if (guess?.kind === "phone" && of.words(texts.at(-1) ?? "").at(-1) === "id") return undefined;
+  // `Location ID (for office use)`, but `Phone or Skype ID`
+  const bare = of.words(texts.at(-1) ?? "");
+  const isId = bare.at(-1) === "id" && !bare.some((word) => of.heading([word])?.kind === "phone");
+  if (guess?.kind === "phone" && isId) return undefined;
   if (guess && NAMES.has(guess.kind) && isOfOthers(of, header)) return undefined;
   // `Second Line of Address`
   if (guess?.kind === "address.street" && of.says(header, "lines") && isFurther(header, of))
@@ -102,9 +104,7 @@ function readExplained(of: Lexicon, header: string): Heading | undefined {
   const explained = header.match(EXPLANATION) ?? [];
   if (explained.length === 0 || bare.trim() === "") return undefined;
   const heading = readHeading(bare, of);
-  // `Notes (driver)`, but `Bemerkung (Telefon)` is about the number.
-  const isOfContact = explained.some((text) => meansContact(readHeading(text, of) ?? { kind: "id", rank: 0 }));
-  if (heading?.kind === "notes" && isOfContact) return undefined;
+  // `Notes (driver)`
   if (heading?.kind === "notes") return { ...heading, rank: heading.rank + 1 };
   // `Address (State / Province)`
   if (explained.some((text) => of.says(text, "others", "things", "labels") || readHeading(text, of))) return undefined;

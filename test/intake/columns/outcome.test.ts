@@ -36,6 +36,7 @@ test.each([
     ["Title"],
   ],
   ["last names alone", "cogn_resp|nome_resp|Indirizzo|Comune", PERSONS, ["cogn_resp"]],
+  ["names beside last names", "Nombre|Apellidos|Email", ["Autoescuela Norte|García López|info@n.es"], ["Apellidos"]],
   ["last names beside first ones", "Nome|Cognom|Città", ["Ilaria|Bianchi|Roma", "Anna|De Luca|Roma"], []],
   ["one name for all", "Name|Email|Phone", ["Leeds|a@x.org|", "Leeds|b@x.org|", "Leeds|c@x.org|"], ["Name"]],
   ["one name and one e-mail address", "Name|Email", ["Leeds|a@x.org", "Leeds|a@x.org", "Leeds|a@x.org"], []],
@@ -143,8 +144,6 @@ const FILES = `
     ; Bo Day|309 Coggin Ave|Reno|Nevada|89501 > Postal / Zip Code → address.zip
   CA ; Client Name|Project Address|Line Item Total ; Ann Lee|77 Cameron Avenue|625.00 ; Bo Day|22 Murray St|9.00
     > Project Address → address.street
-  IN ; SENDER_NAME|SENDER_MOBILE|SENDER_CITY|QUERY_TIME ; Sandeep Rao|9845012361|Pune|10:21 ; Asha Iyer|9845012362|Pune|11:02
-    > SENDER_CITY → address.city, SENDER_MOBILE → phone, SENDER_NAME → name
   DE ; mitglied_vorname|mitglied_name|mitglied_email|mitglied_ort ; Jens|Uhlig|j@x.org|Emden ; Eva|Horn|e@x.org|Emden
     > mitglied_email → email, mitglied_ort → address.city, mitglied_vorname + mitglied_name → name
   US ; Client Name|Client Street and Apt Address|Client City State and Zip ; Ann Lee|45 Oak Ave Apt 6|Denver, CO 80202
@@ -152,7 +151,7 @@ const FILES = `
   ZA ; Name|Address01|Address02|Postal Code ; Ann Lee|14 Long St|Gardens|8001 ; Bo Day|3 Kloof Rd|Sea Point|8005
     > Address01 + Address02 → address.street
   NL ; VESTIGINGSNAAM|RMC-REGIO NAAM|PLAATSNAAM ; Wadden College|Friesland Noord|Leeuwarden ; Gymnasium Oost|Gooi|Bussum
-    > PLAATSNAAM → address.city, VESTIGINGSNAAM → name
+    > VESTIGINGSNAAM else RMC-REGIO NAAM → name
   GB ; Name|Phone number|Location ID (for office use only) ; Ash Lodge||1-101600001 ; Oak Lodge|01614960122|1-101600002
     > Phone number → phone
   MX ; nombre|nom_vial|letra_ext|tipo|numero_ext ; Ana Ruiz|5 DE MAYO|A|X|203 ; Luis Gil|14 SUR|B|X|12
@@ -163,8 +162,6 @@ const FILES = `
     > Nombre + Apellidos → name
   NL ; naam|voornamen|voorletters ; van den Berg|Hendrik Willem|H.W. ; El Khattabi|Samira|S. ; Stichting Haagzicht||
     > voornamen + voorletters + naam → name
-  US ; FirstName|LastName|Company|Mobile|Business ; Ann|Lee||3035550141| ; Luis|Roy|Oak Dental||3035550160
-    ; Bo|Day|||3035550162 > Business else Mobile → phone
   US ; LEGAL_NAME|DBA_NAME|STATE ; OAK HAULING LLC||PA ; STOUFFER INC|STOUFFER DAIRY|PA ; ANN LEE||PA
     > LEGAL_NAME else DBA_NAME → name
   US ; Tenant|Property Address|Property Street Address 1|Unit|Property City ; Ann|4 Elm St Reno, NV 89501|4 Elm St|2|Reno
@@ -172,8 +169,20 @@ const FILES = `
   BR ; nome|endereco|endereco_numero|exterior ; Ana|Rua XV|540|N ; Rui|Rua Azul|12|N ; Eva|Rua Sol|7|N
     > endereco + endereco_numero → address.street
   MX ; nombre|nom_zz|numero_int|numero_ext|cod_postal ; Ana|LUNA||78|45500 ; Luis|SOL|3|501|45110 > nombre → name
-  DE ; Name|Telefon|Bemerkung (Telefon)|Bemerkung ; Ann|0711 3900122|Zentrale|ruft an ; Bo|0711 3900123|Büro|Hund
-    > Bemerkung → notes
+  US ; Sender_Name|Sender_Phone|Receiver_Name|Receiver_Phone|Receiver_City ; Joe's Hoses|2025550121|Joe Fox|2025550131|Reno
+    ; Ann's Pies|2025550122|Bo Day|2025550132|Reno > Receiver_Name → name
+  US ; Name|Phone|Ext|Street|City ; Joe Miller|202-555-0121|101|12 Elm St|Austin ; Ann Lee|202-555-0122|102|9 Oak St|Reno
+    > Street → address.street
+  US ; Name|Comp|Adr|City|Tel ; Joe Miller|Acme Inc|12 Elm St|Austin|202-555-0121 ; Ann Lee|Ash Inc|9 Oak St|Reno|
+    > Adr → address.street
+  US ; Name|Address|Street|City ; Joe Miller|12 Elm St Apt 4|12 Elm St|Austin ; Ann Lee|9 Oak St Unit B|9 Oak St|Reno
+    > Address else Street → address.street
+  GB ; Known As|Surname|Mobile ; Joe|Miller|07400 123461 ; Ann|Lee|07400 123462 > Known As + Surname → name
+  IN ; Name|Phone number or Skype ID ; Ravi Kumar|9876543210 ; Asha Iyer|9876543211 > Phone number or Skype ID → phone
+  US ; Account|Description|Notes ; Acme Inc|Gate code 1234 and dog in the yard| ; Oak LLC|Back door please|
+    ; Ash Inc||Call first > Notes + Description → notes
+  MX ; Nombre|Tel Oficina|Ext|Calle ; Ana Ruiz|55 5555 0101|101|Av. Juárez 12 ; Luis Gil|55 5555 0102|102|Calle Sol 9
+    > Calle → address.street
   CA ; Preferred Name|First Name|Last Name ; Jess|Jessica|Arsenault ; Bill|Wilfred|MacLellan
     > First Name + Last Name → name
   ZA ; Customer Name|Postal Street Address|Postal Suburb|Postal City|Postal Post Code

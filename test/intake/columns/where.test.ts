@@ -23,6 +23,8 @@ describe("--where", () => {
     ["Name=zoe\u0308 ruiz", true],
     ["E-Mail=", true],
     ["email!=", false],
+    ["A=B=x=y", true],
+    ["A=B!=x=y", false],
     ["Tag=vip", true],
     ["Tag!=vip", false],
     ["Tag=", true],

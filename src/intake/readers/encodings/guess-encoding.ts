@@ -130,7 +130,7 @@ const ODD: readonly (readonly [place: RegExp, cost: number])[] = [
  * there and elsewhere. All other marks are not in such lists.
  */
 const MARKS: readonly (readonly [marks: string, place: RegExp, inPlace: number, elsewhere: number])[] = [
-  ["ºª°", /^.[\dNnMD.].\P{L}/su, 0, 1],
+  ["ºª°", /^(?:.[\dNnMD]|[\dNnMD]\.).\P{L}/su, 0, 1],
   ["²³", /^.[m\d].\P{L}/su, 0.2, 1],
   // `O’Brien`, `Joe’s`, `l’Étoile` are common, `Mart’n` is not.
   ["’", /^(?:.\p{L}.(?:\P{Ll}|s)|\P{L}\p{L})/su, 0, 0.5],
