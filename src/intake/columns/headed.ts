@@ -1,5 +1,5 @@
 import { isFieldName } from "../../customers/fields.ts";
-import { hasWords } from "../../customers/postal.ts";
+import { foldedWords, hasWords } from "../../customers/postal.ts";
 import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, isFurther, LAST_RANK, readHeading } from "../headings/read-heading.ts";
-import type { SourceRecord } from "../row.ts";
+import type { Cell, SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 
 /** A column with what its heading says. */
@@ -136,18 +136,27 @@ function withOtherParts(
   const [hasFirst, hasLast] = [isSaid("first name"), isSaid("last name")];
   if (hasFirst === hasLast) return headings;
   const placed = new Map(headings);
-  for (const { at, says, share } of columns) {
+  for (const { at, says } of columns) {
     const heading = headings.get(at);
     if (heading?.kind !== "name" || heading.weak || !lexicon.saysOnly(says, "names")) continue;
     const part = [at - 1, at + 1].find((other) => PARTS.has(headings.get(other)?.kind ?? "id"));
     const pairs = part === undefined ? [] : pairsOf(sample, at, part);
     const areApart = pairs.every(([own, other]) => !hasWords(own, other) && !isOfKind(own, "company"));
-    // A last name may have several words; first names are seen by having one, or in the e-mail addresses.
-    const isProved = hasFirst || share("in e-mail") >= MOST || share("word") >= MOST;
+    // A last name may have several words; first names are seen by having one, or before the @ of the row.
+    const isProved = hasFirst || pairs.every(([own]) => isFirstName(own, sample));
     if (pairs.length > 0 && areApart && isProved)
       placed.set(at, { ...heading, kind: hasFirst ? "last name" : "first name" });
   }
   return placed;
+}
+
+function isFirstName(text: string, sample: readonly SourceRecord[]): boolean {
+  const words = foldedWords(text).split(" ");
+  const isIn = (cell: Cell) => {
+    const [user = "", host] = (cell ?? "").split("@");
+    return host !== undefined && words.some((word) => word.length > 2 && foldedWords(user).includes(word));
+  };
+  return words.length === 1 || sample.some(({ cells }) => cells.some((cell) => cell === text) && cells.some(isIn));
 }
 
 const PARTS = new Set<Kind>(["first name", "last name"]);

@@ -163,7 +163,7 @@ const FILES = `
   NL ; naam|voornamen|voorletters ; van den Berg|Hendrik Willem|H.W. ; El Khattabi|Samira|S. ; Stichting Haagzicht||
     > voornamen + voorletters + naam → name
   US ; LEGAL_NAME|DBA_NAME|STATE ; OAK HAULING LLC||PA ; STOUFFER INC|STOUFFER DAIRY|PA ; ANN LEE||PA
-    > LEGAL_NAME else DBA_NAME → name
+    > DBA_NAME else LEGAL_NAME → name
   US ; Tenant|Property Address|Property Street Address 1|Unit|Property City ; Ann|4 Elm St Reno, NV 89501|4 Elm St|2|Reno
     ; Bo Day|7 Oak Rd Reno, NV 89502|7 Oak Rd||Reno > Property Street Address 1 + Unit → address.street
   BR ; nome|endereco|endereco_numero|exterior ; Ana|Rua XV|540|N ; Rui|Rua Azul|12|N ; Eva|Rua Sol|7|N
