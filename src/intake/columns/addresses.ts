@@ -110,7 +110,7 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
   // `numero_ext` is known as a whole, and `5 de Mayo` is no number of a house.
   const areSaid =
     far.every(({ at, share }) => (placed.get(at)?.rank ?? 0) < STEP && share("counted") === 0) &&
-    !streets.some(({ values }) => values.some((text) => /\d\S*$/.test(text)));
+    !streets.some(({ values }) => values.some((text) => /\d/.test(text.split(" ").at(-1) ?? "")));
   const areNumbered = streets.some(
     ({ values }) => values.filter((text) => /\d/.test(text)).length >= values.length * MOST,
   );
