@@ -71,17 +71,19 @@ function blocksIn(placed: PlacedHeadings) {
   });
 }
 
-/** `exterior` with `N` in all rows is no number of a house. */
+/** `exterior` with `N` in all rows is a yes or no, not a house number. */
 function dropFlags(columns: readonly Column[], placed: PlacedHeadings): void {
   for (const { at, isOneValue, values } of columns)
     if (placed.get(at)?.kind === "address.house" && isOneValue && /^[NSYX]$/.test(values[0] ?? "")) placed.delete(at);
 }
 
-/** `12 Elm St Austin, TX 78751` beside `12 Elm St` and the town in columns of their own. */
+/** `12 Elm St Austin, TX 78751` beside `12 Elm St` and columns that have Austin and 78751. */
 function dropWhole(columns: readonly Column[], placed: PlacedHeadings): void {
-  const streets = columns.filter(({ at, filled }) => filled > 0 && placed.get(at)?.kind === "address.street");
+  const of = (kinds: ReadonlySet<Kind>) => columns.filter(({ at }) => kinds.has(placed.get(at)?.kind ?? "id"));
+  const places = of(PLACES).flatMap(({ values }) => values);
+  const streets = of(new Set<Kind>(["address.street"])).filter(({ filled }) => filled > 0);
   const isWhole = (text: string, street = text) =>
-    text.startsWith(`${street} `) && CODE.test(text.slice(street.length));
+    text.startsWith(`${street} `) && places.some((place) => text.slice(street.length).includes(place));
   const hasPart = (whole: Column) =>
     streets.some(
       (part) =>
@@ -89,12 +91,8 @@ function dropWhole(columns: readonly Column[], placed: PlacedHeadings): void {
         part.values.length === whole.values.length &&
         whole.values.every((text, at) => isWhole(text, part.values[at])),
     );
-  if (![...placed.values()].some(({ kind }) => PLACES.has(kind))) return;
   for (const whole of streets) if (hasPart(whole)) placed.delete(whole.at);
 }
-
-/** A postal code of digits, of Canada or of Great Britain. */
-const CODE = /\b\d{4,6}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}\b/;
 
 function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): void {
   const of = (kind: Kind) => columns.filter(({ at }) => placed.get(at)?.kind === kind);
@@ -107,7 +105,7 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
       return columns.every((one) => one.at <= from || one.at >= to || isInBlock(placed.get(one.at)?.kind ?? "id"));
     });
   const far = numbers.filter((number) => !isBeside(number));
-  // `numero_ext` is known as a whole, and `5 de Mayo` is no number of a house.
+  // `numero_ext` is certainly the house number; the 5 of `5 de Mayo` is not.
   const areSaid =
     far.every(({ at, share }) => (placed.get(at)?.rank ?? 0) < STEP && share("counted") === 0) &&
     !streets.some(({ values }) => values.some((text) => /\d/.test(text.split(" ").at(-1) ?? "")));
@@ -175,7 +173,7 @@ function joinUnits(columns: readonly Column[], placed: PlacedHeadings): void {
   const holdsStreets = (at: number) => columns.some((one) => one.at === at && one.share("street") >= MOST);
   const isNone = (at: number) =>
     columns.some((one) => one.at === at && (one.filled === 0 || one.share("house") >= MOST));
-  // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street. Further ones are flats and floors, if they look so.
+  // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street. A flat or floor is one only if it holds streets.
   for (const block of ADDRESS_BLOCKS) {
     const own = [...placed].filter(([, heading]) => heading.block === block);
     const [lowest] = own

@@ -65,6 +65,7 @@ export function decided(
   };
   const companies = used.flatMap(({ column, heading }) => (heading.kind === "company" ? column.at : []));
   const isNamed = (at: number) =>
+    companies.length > 0 &&
     sample.every(({ cells }) => !cells[at]?.trim() || companies.some((company) => cells[company]?.trim()));
   // A second address may say the same as the first one.
   const isNew = ({ column }: KindChoice, at: number, all: readonly KindChoice[]) =>

@@ -125,7 +125,7 @@ export function headingsOf(
 
 // --- internal ---
 
-/** `Nombre` right beside `Apellidos`, `naam` beside `voornamen`: what says only that there is a name is the other part. */
+/** `Nombre` beside `Apellidos`, `naam` beside `voornamen`: a heading that says only "name" is the other part of it. */
 function withOtherParts(
   columns: readonly Column[],
   headings: ReadonlyMap<number, Heading>,
@@ -142,21 +142,22 @@ function withOtherParts(
     const part = [at - 1, at + 1].find((other) => PARTS.has(headings.get(other)?.kind ?? "id"));
     const pairs = part === undefined ? [] : pairsOf(sample, at, part);
     const areApart = pairs.every(([own, other]) => !hasWords(own, other) && !isOfKind(own, "company"));
-    // A last name may have several words; first names are seen by having one, or before the @ of the row.
-    const isProved = hasFirst || pairs.every(([own]) => isFirstName(own, sample));
+    // A last name may have several words; most first names have one word, or stand before the @ of their row.
+    const rows = sample.filter(({ cells }) => part !== undefined && cells[at]?.trim() && cells[part]?.trim());
+    const isProved = hasFirst || rows.filter((row) => isFirstName(row, at)).length >= rows.length * MOST;
     if (pairs.length > 0 && areApart && isProved)
       placed.set(at, { ...heading, kind: hasFirst ? "last name" : "first name" });
   }
   return placed;
 }
 
-function isFirstName(text: string, sample: readonly SourceRecord[]): boolean {
-  const words = foldedWords(text).split(" ");
+function isFirstName({ cells }: SourceRecord, at: number): boolean {
+  const words = foldedWords(cells[at] ?? "").split(" ");
   const isIn = (cell: Cell) => {
     const [user = "", host] = (cell ?? "").split("@");
     return host !== undefined && words.some((word) => word.length > 2 && foldedWords(user).includes(word));
   };
-  return words.length === 1 || sample.some(({ cells }) => cells.some((cell) => cell === text) && cells.some(isIn));
+  return words.length === 1 || cells.some(isIn);
 }
 
 const PARTS = new Set<Kind>(["first name", "last name"]);
@@ -184,7 +185,7 @@ function ofSender(all: readonly Headed[]): readonly Headed[] {
   return block.some(({ share }) => share("email") + share("phone") >= MOST) ? block : [];
 }
 
-/** `Straße L`, `PLZ L`, `Stadtteil L` beside `Straße`, `PLZ`: those with the same last letter are about another address. */
+/** `Straße L`, `PLZ L`, `Stadtteil L` beside `Straße`, `PLZ`: the letter means another address. */
 function ofSecondSet(all: readonly Headed[]): readonly Headed[] {
   const own = new Set(all.flatMap(({ says, heading }) => (heading ? says : [])));
   const [twins, rest] = [true, false].map((isTwin) =>

@@ -218,7 +218,7 @@ function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {
   return typeof first === "string" ? [spellings as readonly string[]] : (spellings as readonly (readonly string[])[]); // Not mixed.
 }
 
-/** `POAddressLine1` is `po address line 1`, `Main Phone #s` is `main phone numbers`, `PFT[Notes]` is `pft notes`, `Line01` is `line 1`. */
+/** `POAddressLine01` is `po address line 1`, `Main Phone #s` is `main phone numbers`, `PFT[Notes]` is `pft notes`. */
 const wordsIn = ofEach((text: string): readonly string[] => {
   // Most are so.
   if (/^[A-Z]?[a-z]+(?: [A-Z]?[a-z]+)*$/.test(text)) return text.toLowerCase().split(" ");
