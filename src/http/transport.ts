@@ -6,7 +6,7 @@ import type { Method, OwnDispatcher } from "./events.ts";
 import { type ForwardProxy, isRefusal, proxyFailure } from "./proxy.ts";
 
 /** The largest body that is read, both as sent and after decompression. */
-export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 export interface HttpRequest {
   readonly method: Method;

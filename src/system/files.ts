@@ -9,7 +9,7 @@ import { folderVariable } from "./paths.ts";
 
 // Of node:fs: loading node:fs/promises takes two milliseconds of each start.
 const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), promisify(fs.readFile)];
-const [open, stat, unlink] = [promisify(fs.open), promisify(fs.stat), promisify(fs.unlink)];
+const [open, stat] = [promisify(fs.open), promisify(fs.stat)];
 
 /**
  * The whole of a text file that this program wrote; undefined when there is none. What is damaged in it is for its
@@ -86,11 +86,6 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
   );
   // Some shares number no files.
   return first?.isFile() === true && first.ino !== 0n && first.dev === second?.dev && first.ino === second.ino;
-}
-
-/** Removes a file; a missing one is fine. @throws CliError `local` naming it. */
-export async function removeFile(path: string): Promise<void> {
-  await unlink(path).catch(ifMissing).catch(throwFileError("remove", path));
 }
 
 /**

@@ -107,7 +107,7 @@ export type CustomerKind = "person" | "company";
  * Whether a name is that of a company by its form, or of people who own or do something together: the one who speaks for
  * these is never the customer.
  */
-export function isOrganisation(name: string): boolean {
+function isOrganisation(name: string): boolean {
   return isAssociation(name) || LEGAL_FORMS.has(lettersOf(name.trim().split(/\s/).at(-1) ?? ""));
 }
 
