@@ -1,5 +1,7 @@
 import { foldedWord } from "../../customers/name-words.ts";
+import af from "../languages/af.json" with { type: "json" };
 import bg from "../languages/bg.json" with { type: "json" };
+import ca from "../languages/ca.json" with { type: "json" };
 import cs from "../languages/cs.json" with { type: "json" };
 import da from "../languages/da.json" with { type: "json" };
 import de from "../languages/de.json" with { type: "json" };
@@ -12,6 +14,7 @@ import fr from "../languages/fr.json" with { type: "json" };
 import hr from "../languages/hr.json" with { type: "json" };
 import hu from "../languages/hu.json" with { type: "json" };
 import id from "../languages/id.json" with { type: "json" };
+import is from "../languages/is.json" with { type: "json" };
 import it from "../languages/it.json" with { type: "json" };
 import ja from "../languages/ja.json" with { type: "json" };
 import lt from "../languages/lt.json" with { type: "json" };
@@ -24,6 +27,7 @@ import ro from "../languages/ro.json" with { type: "json" };
 import ru from "../languages/ru.json" with { type: "json" };
 import sk from "../languages/sk.json" with { type: "json" };
 import sl from "../languages/sl.json" with { type: "json" };
+import sr from "../languages/sr.json" with { type: "json" };
 import sv from "../languages/sv.json" with { type: "json" };
 import tr from "../languages/tr.json" with { type: "json" };
 import uk from "../languages/uk.json" with { type: "json" };
@@ -32,7 +36,39 @@ import type { CellList, Language, RowWord } from "./heading.ts";
 /** English first: headings in it are the most frequent. Another language is a file and a line here. */
 export const LANGUAGES: readonly Language[] = [
   en,
-  ...[bg, hr, cs, da, nl, et, fi, fr, de, el, hu, id, it, ja, lv, lt, nb, pl, pt, ro, ru, sk, sl, es, sv, tr, uk],
+  ...[
+    bg,
+    ca,
+    hr,
+    cs,
+    da,
+    nl,
+    et,
+    fi,
+    fr,
+    de,
+    el,
+    hu,
+    id,
+    it,
+    ja,
+    lv,
+    lt,
+    nb,
+    pl,
+    pt,
+    ro,
+    ru,
+    sk,
+    sl,
+    es,
+    sv,
+    tr,
+    uk,
+    sr,
+    is,
+    af,
+  ],
 ];
 
 /** Words and phrases of cells in all languages, in the form of foldedWord(). */
