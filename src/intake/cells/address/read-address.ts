@@ -3,7 +3,7 @@ import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { isCounty } from "../regions.ts";
 import { DISTRICT, type End, endsOf, type KnownCountry, type Place, withoutCountry } from "./address-end.ts";
-import { areStreets, cutBehindStreet, ENGLISH, isCity, streetWords, unitWords } from "./street.ts";
+import { areStreets, cutBehindNumber, cutBehindStreet, ENGLISH, isCity, streetWords, unitWords } from "./street.ts";
 
 /** The parts of an address, each as it is written. */
 export interface DividedAddress extends Place {
@@ -63,6 +63,7 @@ function readTwice(text: string, known: KnownCountry): Reading {
   // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
   const other = text
     .replace(/ [-–—/] /g, "\n")
+    .replace(/(?<=\p{L})\/(?=\p{Lu}[\p{L} ]+$)/u, "\n") // Kadıköy/İstanbul
     .replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ")
     // `Chicago 60606, IL`, `33139 Miami Beach, FL`
     .replace(/ (\d{4,5})( [^,\d]+)?,? ([A-Z]{2,3})(?=(?:,? (?:USA?|Australia))?$)/, "$2, $3 $1");
@@ -123,7 +124,7 @@ function cityOf(left: readonly string[], country: CountryCode | undefined, isPro
   const { street, rest } =
     unit > 0
       ? { street: words.slice(0, unit).join(" "), rest: words.slice(unit).join(" ") }
-      : (cutBehindStreet(last) ?? { street: "", rest: "" });
+      : ((isAbroad ? cutBehindNumber(last) : undefined) ?? cutBehindStreet(last) ?? { street: "", rest: "" });
   // Of several words, a British one may be a part of the town.
   return isCity(rest) && !(country === "GB" && rest.includes(" "))
     ? { city: rest, streets: [...earlier, street] }

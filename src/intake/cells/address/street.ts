@@ -77,7 +77,7 @@ export function areStreets(texts: readonly string[], country: string | undefined
  * @param isKnown the country writes its addresses so: a name with a number is enough.
  */
 export function areContinentalStreets(texts: readonly string[], isKnown: boolean): boolean {
-  const lines = texts.map((text) => streetWords(text.replace(/\.(?=\d)/g, ". ")).map(bareWord)); // Hauptstr.12
+  const lines = texts.map((text) => streetWords(text.replace(/[.:](?=\d)/g, "$& ")).map(bareWord)); // Hauptstr.12, No:5
   const isNamed = (words: readonly string[], at: number) => {
     const first = words.find((word) => !NUMBER.test(word) && !REPEATS.has(word)) ?? "";
     if (FIRST_WORDS.has(first) || first.startsWith("c/")) return true;
@@ -124,6 +124,12 @@ export function cutBehindStreet(text: string): { readonly street: string; readon
   end += unitWords(words.slice(end));
   const street = words.slice(0, end).join(" ");
   return isStreet(street) ? { street, rest: words.slice(end).join(" ") } : undefined;
+}
+
+/** Divides `Moda Cad. No: 45 Kadıköy` behind the number of the house. */
+export function cutBehindNumber(text: string): { readonly street: string; readonly rest: string } | undefined {
+  const [, street = "", rest = ""] = /^(\p{L}.*\d) (\p{Lu}[^\d]+)$/u.exec(text) ?? [];
+  return areContinentalStreets([street], true) ? { street, rest } : undefined;
 }
 
 /** Whether a line is another one, or its end that is a part of a house: `12 Elm St Apt 4` has `4` and `Apt. 4`. */

@@ -4,7 +4,7 @@ import { isTown, type KnownCountry } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { codePrefix, writesCode } from "../../cells/address/codes.ts";
 import { type DividedAddress, type Reading, readAddress, segmentsOf } from "../../cells/address/read-address.ts";
-import { isCity } from "../../cells/address/street.ts";
+import { areStreets, isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
 import { regionsOf, zipFits } from "../../cells/regions.ts";
@@ -90,10 +90,19 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
   else if (!street && text !== "") {
     reading.values["address.street"] = text;
     const segments = segmentsOf(text);
-    const hasTown = isTown(segments) && isCity(segments.at(-1) ?? "");
+    const [streets, town = ""] = [segments.slice(0, -1), segments.at(-1)];
+    const hasTown = isTown(segments) && isCity(town);
     const own = known.country ?? known.likely ?? "";
-    if (parts?.state !== undefined || hasCode(text) || hasTown || segments.some((one) => writesCode(own, one)))
+    if (parts?.state !== undefined || hasCode(text) || segments.some((one) => writesCode(own, one)))
       reading.find("address not divided", { column: field.column });
+    // `Calle Mayor 5, Madrid`
+    else if (
+      hasTown &&
+      areStreets(streets, own, true) &&
+      take(reading, { street: streets.join(", "), city: town }, field.target)
+    )
+      reading.find("town without code", { column: field.column });
+    else if (hasTown) reading.find("address not divided", { column: field.column });
   }
 }
 
@@ -151,6 +160,18 @@ function divideStreet(reading: AddressReading, field: FieldCells | undefined, kn
   // `Lisnagry, Co. Limerick` has no street, where the row has no other city.
   const isSure = isCertain || (city && zip); // They must be the same.
   if (isSure && parts && (parts.street || !city) && take(reading, parts, field.target)) return;
+  // `3128 Utah St, San Diego, CA 92104` beside the town `North Park`: parts of two addresses are never mixed.
+  if (isCertain && parts?.street && parts.city && parts.zip && city && !zip && !state) {
+    Object.assign(reading.values, { "address.city": parts.city });
+    take(reading, parts, field.target);
+    reading.keep("further address", field.column, [`city: ${city}`]);
+    return;
+  }
+  // `2801 B St, 92102`
+  const segments = segmentsOf(text);
+  const [streets, last = ""] = [segments.slice(0, -1).join(", "), segments.at(-1)];
+  const isCode = streets !== "" && writesCode(known.country ?? known.likely ?? "", last);
+  if (isCode && !zip && take(reading, { street: streets, zip: last }, field.target)) return;
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
