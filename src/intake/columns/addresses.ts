@@ -10,6 +10,7 @@ import {
 } from "../headings/heading.ts";
 import { STEP } from "../headings/lexicon.ts";
 import { FURTHER } from "../headings/read-heading.ts";
+import { DISTRICT } from "../headings/read-words.ts";
 import type { Column } from "./column.ts";
 
 /**
@@ -22,6 +23,7 @@ import type { Column } from "./column.ts";
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
  * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
  * - A state alone belongs to the only address that has none: `House Address, State`.
+ * - A district beside no street and no town is the town: `Name, Phone, Suburb`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Beside the number of a house next to the street, or streets that have their numbers, a number that stands apart is
  *   another: `Address No` counts addresses, the first `Nro` the rows.
@@ -39,6 +41,7 @@ export function inAddresses(
   joinPlaces(placed);
   joinPieces(placed);
   joinState(placed);
+  joinDistrict(placed);
   joinUnits(columns, placed);
   for (const block of ADDRESS_BLOCKS) joinLines(columns, placed, block);
   return placed;
@@ -117,7 +120,8 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
 
 function joinFollowing(placed: PlacedHeadings): void {
   for (const street of blocksIn(placed).filter(({ hasStreet }) => hasStreet)) {
-    const next = Math.max(...street.columns) + 1;
+    let next = Math.max(...street.columns.filter((at) => isOfStreet(placed.get(at) ?? NOTHING))) + 1;
+    while (street.columns.includes(next)) next += 1;
     const block = placed.get(next)?.block;
     const place: number[] = [];
     const isMissing = ({ kind, block: own }: Heading) =>
@@ -129,6 +133,10 @@ function joinFollowing(placed: PlacedHeadings): void {
       );
     if (place.length > 0 && place.every(isTwice)) move(place, street.block, placed);
   }
+}
+
+function isOfStreet({ kind }: Heading): boolean {
+  return STREETS.has(kind) || UNITS.has(kind);
 }
 
 function joinPlaces(placed: PlacedHeadings): void {
@@ -165,6 +173,15 @@ function joinState(placed: PlacedHeadings): void {
   const [lacking, ...others] = blocks.filter(({ kinds }) => !kinds.includes("address.state"));
   if (state === undefined || lacking === undefined || more.length + others.length > 0) return;
   if (state.block === "plain" || lacking.block === "plain") move(state.columns, lacking.block, placed);
+}
+
+function joinDistrict(placed: PlacedHeadings): void {
+  const all = [...placed];
+  if (all.some(([, { kind }]) => PLACES.has(kind) || STREETS.has(kind))) return;
+  const [district, ...others] = all.filter(([, { line = 1 }]) => line === DISTRICT);
+  if (district === undefined || others.length > 0) return;
+  const [at, { line, ...heading }] = district;
+  placed.set(at, { ...heading, kind: "address.city" });
 }
 
 function joinUnits(columns: readonly Column[], placed: PlacedHeadings): void {

@@ -71,9 +71,16 @@ export function decided(
   const isNew = ({ column }: KindChoice, at: number, all: readonly KindChoice[]) =>
     !all.slice(0, at).some((one) => isSameIn(sample, one.column.at, column.at));
   for (const kind of KINDS.filter((kind) => !taken.has(kind))) {
-    const own = choices
+    const all = choices
       .filter((one) => one.heading.kind === kind && one.level !== "contradicted")
       .sort((one, other) => other.margin - one.margin);
+    // `Addresse 1` beside `Addresse de facturation`: words of a heading may say two streets.
+    const others = all.filter(
+      ({ level, said, heading }) =>
+        kind === "address.street" && said === "words" && level !== "ask" && heading.block !== all[0]?.heading.block,
+    );
+    used.push(...others);
+    const own = all.filter((one) => !others.includes(one));
     const near = own.filter(({ margin }) => (own[0]?.margin ?? 0) - margin < LEVELS.guess).filter(isNew);
     // `Taluka`, which may be a town, comes before the equally likely words below an unknown heading.
     const said = near.filter((one) => one.said !== "values");
@@ -113,7 +120,9 @@ const PARTS_OF_PLACES: ReadonlySet<Kind> = new Set<Kind>([
   ...(["address.city", "address.state", "address.zip", "country", "address.house"] as const),
 ]);
 /** Forms that nothing else has: then the values alone are enough. */
-const PROVED: Readonly<Partial<Record<Kind, Feature>>> = { email: "email", phone: "plus", name: "in e-mail" };
+const PROVED: Readonly<Partial<Record<Kind, Feature>>> = {
+  ...{ email: "email", phone: "plus", name: "in e-mail", "address.zip": "lettered code" },
+};
 
 interface FileFacts {
   /** No column has a value. */

@@ -87,6 +87,7 @@ const RULES: readonly Rule[] = [
   odd,
   oneName,
   halfName,
+  otherHalf,
   otherNames,
   fullerNames,
 ];
@@ -239,6 +240,22 @@ function halfName({ at, header, heading }: Headed, { columns, placed }: FoundCol
   if (heading !== undefined || (kind !== "first name" && kind !== "last name")) return undefined;
   if (columns.some((one) => one.at !== at && NAMES.has(placed.get(one.at)?.kind ?? "id"))) return undefined;
   return { why: `${JSON.stringify(header)} holds a part of names: are these the customers?` };
+}
+
+/** Names below an unknown heading, side by side with `Name` in single words: they may be its other half. */
+function otherHalf(column: Headed, { columns, placed }: FoundColumns): ReturnType<Rule> {
+  const { at, header, heading, isOther, filled, share } = column;
+  if (placed.has(at) || heading || isOther || filled < FEW || share("distinct") < 1 || share("digit") > 0)
+    return undefined;
+  const [name, ...others] = columns.filter((one) => NAMES.has(placed.get(one.at)?.kind ?? "id"));
+  if (name === undefined || others.length > 0 || Math.abs(name.at - at) !== 1 || name.filled > filled) return undefined;
+  const isHalf = placed.get(name.at)?.kind === "name" && name.share("word") === 1 && name.share("company") === 0;
+  const areNames = share("word") + share("person") >= MOST && share("capital") + share("person") >= MOST;
+  if (!isHalf || !areNames || share("state") + share("country") > 0) return undefined;
+  return {
+    proposed: "last name",
+    why: `${JSON.stringify(header)} holds words beside single names: are these the last names?`,
+  };
 }
 
 /** Companies or first names below an unknown heading, if all other names are a contact's or found by values alone. */

@@ -9,6 +9,7 @@ import {
   isInBlock,
   type Kind,
   NAMES,
+  PLACES,
   type WordList,
 } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
@@ -104,12 +105,14 @@ export function headingsOf(
     const isAlone = !named.some(({ at }) => pairsOf(sample, at, column.at).length > 0);
     const found =
       known.get(column) ??
+      ofTitled(column, lexicon) ??
       ofName(column, columns, lexicon) ??
       ofOthers(column, "parents", CONTACTS, lexicon) ??
       (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined);
     if (found === undefined) return [];
     const heading = secondLine(column, found, columns);
-    const isFirst = heading.kind === "name" && heading.rank < STEP && lexicon.says(column.header, "customers");
+    const isOwn = lexicon.says(column.header, "customers") && !/[2-9]$/.test(column.header);
+    const isFirst = heading.kind === "name" && heading.rank < STEP && isOwn;
     const rank = isFieldName(column.header) ? -1 : isFirst ? -0.5 : heading.rank;
     return [[column.at, { ...heading, rank }]];
   });
@@ -216,6 +219,14 @@ function ofLabel({ says, share }: Column): Heading | undefined {
   return { kind: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 
+/** `Titel en voornaam`, `Anrede Vorname Name` */
+function ofTitled({ says }: Column, lexicon: Lexicon): Heading | undefined {
+  if (!lexicon.says(says, "titles")) return undefined;
+  const words = lexicon.without(lexicon.without(lexicon.words(says), "titles"), "links");
+  const heading = readHeading(words.join(" "), lexicon);
+  return heading && (PARTS.has(heading.kind) || (heading.kind === "name" && words.length > 1)) ? heading : undefined;
+}
+
 /**
  * `Who`, `Owner 1 Name`, `Property Owner`; `Owner` may be somebody of the sender's, if other names stand in the e-mail
  * addresses.
@@ -254,7 +265,7 @@ function ofOthers({ says }: Column, list: WordList, kinds: ReadonlySet<Kind>, le
 
 /**
  * Headings that stand twice, or once more with a number (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2,
- * City 2`), are two addresses.
+ * City 2`, `Street 1, City 1, Street 2, City 2`), are two addresses.
  */
 function numberedAddresses(
   columns: readonly Column[],
@@ -264,13 +275,17 @@ function numberedAddresses(
   const placed = new Map(headings);
   const groups = new Map<string, [at: number, Heading][]>();
   const first = new Map<string, number>();
+  const stemOf = (header: string) => readHeading(header.slice(0, -1), lexicon);
+  const isPlace = (header: string, number: string) =>
+    header.endsWith(number) && PLACES.has(stemOf(header)?.kind ?? "id");
   for (const { at, header } of columns) {
     const key = headerKey(header);
     // `- Line 2` may stand twice, too.
     const [, stem = key, number = ""] = first.has(key) ? [] : (/^(.*\D)([1-9])$/.exec(key) ?? []);
     const base = first.get(stem);
-    const isNumbered = base === undefined && number !== "" && !headings.has(at);
-    const heading = isNumbered ? readHeading(header.slice(0, -1), lexicon) : headings.get(base ?? -1);
+    const isOfSet = number !== "" && columns.filter((one) => isPlace(one.header, number)).length > 1;
+    const isNumbered = base === undefined && number !== "" && (isOfSet || !headings.has(at));
+    const heading = isNumbered ? stemOf(header) : headings.get(base ?? -1);
     if (heading?.block !== undefined && isInBlock(heading.kind)) {
       const name = `${heading.block} ${number}`;
       groups.set(name, [...(groups.get(name) ?? []), [at, heading]]);

@@ -176,8 +176,10 @@ function neighboursOf(
 
 /** Whether a part of a name is somebody's beside the customer, whose name all rows have: `Establishment Name`, `Head First Name`. */
 function isOfOther(name: Headed | undefined, part: Headed): boolean {
-  if (!name || name.heading || part.heading) return false;
-  return name.firstWord !== part.firstWord && name.share("full") > part.share("full") + FULLER;
+  if (!name || (name.heading && name.share("full") < 1)) return false;
+  const isFuller = name.share("full") > part.share("full") + FULLER;
+  // `Nazwa` in all rows, `Imię` and `Nazwisko` in those of people.
+  return isFuller && (name.heading !== undefined || (!part.heading && name.firstWord !== part.firstWord));
 }
 
 /** So many more rows have a name. */

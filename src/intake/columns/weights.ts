@@ -129,7 +129,7 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   "last name": { base: -3.4, features: { ...NO_NAME, ...PART_OF_NAME }, fits: FITS_NAME },
   "middle name": {
     base: -3,
-    features: { ...NO_NAME, letter: 0, initial: 3, particle: 7, word: 1, full: -0.5, digit: -4 },
+    features: { ...NO_NAME, letter: 0, initial: 3, "short code": -3, particle: 7, word: 1, full: -0.5, digit: -4 },
     fits: FITS_NAME,
   },
   company: {

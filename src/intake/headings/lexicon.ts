@@ -1,6 +1,16 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import { type Heading, type Language, type Owner, type Spellings, TARGETS, UNITS, type WordList } from "./heading.ts";
+import { isOneSlip } from "../../text/words.ts";
+import {
+  type Heading,
+  isInBlock,
+  type Language,
+  type Owner,
+  type Spellings,
+  TARGETS,
+  UNITS,
+  type WordList,
+} from "./heading.ts";
 import { LANGUAGES } from "./languages.ts";
 
 /** Between the ranks of two lists of spellings: room for the numbers of columns (`Phone 2`). */
@@ -79,6 +89,17 @@ export class Lexicon {
     return this.#single.filter(([word]) => word.startsWith(start)).map(([, heading]) => heading);
   }
 
+  /** A word for a part of an address or a contact that is misspelt in one letter, or has lost its vowels: `addresse`, `strt`. */
+  near(word: string): string | undefined {
+    if (word.length < 3 || this.#fields.has(word)) return undefined;
+    const isBare = !/[aeiou]/.test(word);
+    const isNear = (known: string) =>
+      (isBare && known.replace(/[aeiou]/g, "") === word) ||
+      (Math.min(known.length, word.length) >= LEAST_NEAR && known[0] === word[0] && isOneSlip(word, known));
+    const isMeant = ({ kind }: Heading) => isInBlock(kind) || kind === "phone" || kind === "email";
+    return this.#single.find(([known, heading]) => isMeant(heading) && isNear(known))?.[0];
+  }
+
   /** Whose something is, by the words before or behind it. */
   owner(side: Side, words: readonly string[]): Owner | undefined {
     return this.#owners[side].get(words.join(""));
@@ -145,6 +166,8 @@ export function lexiconFor(headers: readonly string[]): Lexicon {
 /** A heading of which a word is known, beside one that is known as a whole. */
 const WORDS_WEIGH = 0.4;
 const SHORTEST = 3;
+/** Of shorter words one letter makes another word. */
+const LEAST_NEAR = 6;
 
 /** Made at the first use of a language, and kept. */
 function ofEach<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
@@ -227,7 +250,7 @@ const wordsIn = ofEach((text: string): readonly string[] => {
     .replace(/\be[- ]mail/gi, "Email")
     .replace(/\bc\/o\b/gi, "Careof")
     .replace(/#s\b/gi, " Numbers ")
-    .replace(/#|[Nn]°|№|(?<!\p{L})č(?:\.| ?(?=p\.))/giu, " Number ")
+    .replace(/#|[Nn]°|№|(?<!\p{L})(?:št\.|č(?:\.| ?(?=p\.)))/giu, " Number ")
     .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")
     .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1 ")
     .replace(/(\p{L})(?=\p{N})/gu, "$1 ")

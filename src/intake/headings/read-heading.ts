@@ -5,6 +5,7 @@ import {
   meansContact,
   rankOf,
   readSeveral,
+  readStreet,
   readWithin,
   readWords,
   unglued,
@@ -25,6 +26,7 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
   const heading =
     // `Address & Eircode`
     (/[&+]/.test(header) ? readSeveral(of, bare) : undefined) ??
+    (/[/+&,]/.test(header) || bare.length < words.length ? readStreet(of, bare) : undefined) ??
     readCustomer(of, header) ??
     (joint > 0 ? readWithin(of, outer, inner, true) : undefined) ??
     readWords(of, words) ??
@@ -50,7 +52,10 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   if (of.saysOnly(header, "houses")) return { kind: "address.house", rank: LAST_RANK, line: 1 };
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];
-  const guess = texts.map((text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text)).find(Boolean);
+  const guesses = texts.map(
+    (text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text) ?? misspelt(of, text),
+  );
+  const guess = guesses.find(Boolean);
   // `Location ID (for office use)`, but `Phone or Skype ID`
   const bare = of.words(texts.at(-1) ?? "");
   const isId = bare.at(-1) === "id" && !bare.some((word) => of.heading([word])?.kind === "phone");
@@ -180,7 +185,8 @@ function readPath(of: Lexicon, header: string): Heading | undefined {
 function guessIn(of: Lexicon, words: Words): Heading | undefined {
   for (let length = words.length > MOST_GUESSED ? 0 : words.length; length > 0; length -= 1) {
     for (let start = words.length - length; start >= 0; start -= 1) {
-      const heading = readWords(of, words.slice(start, start + length), 2);
+      const part = words.slice(start, start + length);
+      const heading = readWords(of, part, 2) ?? readSeveral(of, part);
       if (heading === undefined || (heading.weak && length === 1)) continue;
       const guess = { ...heading, rank: LAST_RANK };
       if (meansContact(heading)) return guess;
@@ -209,6 +215,13 @@ function begunIn(of: Lexicon, header: string): Heading | undefined {
       return inBlock({ ...first, rank: LAST_RANK, weak: true });
   }
   return undefined;
+}
+
+/** `Addresse de facturation` */
+function misspelt(of: Lexicon, header: string): Heading | undefined {
+  const words = of.without(of.words(header), "links");
+  const spelt = words.map((word) => of.near(word) ?? word);
+  return spelt.some((word, at) => word !== words[at]) ? guessIn(of, spelt) : undefined;
 }
 
 function inBlock(heading: Heading): Heading {

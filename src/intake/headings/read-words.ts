@@ -3,6 +3,9 @@ import { type Lexicon, STEP } from "./lexicon.ts";
 
 export type Words = readonly string[];
 
+/** Lines of an address from this one on are districts of a city. */
+export const DISTRICT = 11;
+
 /** @param depth how many more words may be taken away. */
 export function readWords(of: Lexicon, words: Words, depth = DEPTH): Heading | undefined {
   const known = of.heading(words);
@@ -55,6 +58,13 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
   return { kind: hasStreet ? "address" : "city line", rank: 0 };
 }
 
+/** `Str./Hausnr.`, `Tänav ja maja`: the street with its number. */
+export function readStreet(of: Lexicon, words: Words): Heading | undefined {
+  const isOne = (kind: Kind, from: number, to?: number) => of.heading(words.slice(from, to))?.kind === kind;
+  const isBoth = words.some((_, at) => at > 0 && isOne("address.street", 0, at) && isOne("address.house", at));
+  return isBoth ? { kind: "address.street", rank: 0, line: 1 } : undefined;
+}
+
 /** `BILLINGCITY` is `billing city`, `Rechnungsadresse` `rechnungs adresse`, `telefoonnummer` `telefoon nummer`, `Emails` `email`. */
 export function unglued(of: Lexicon, words: Words): Words {
   return words.flatMap((word) => {
@@ -63,7 +73,9 @@ export function unglued(of: Lexicon, words: Words): Words {
       const [one, other] = [of.heading([first]), of.heading([last])];
       const isPlain = of.has("values", first) || (one !== undefined && hasValues(one));
       if (isPlain && of.has("values", last)) return [first, last];
-      if (other && of.owner("before", [first]) && at >= SHORTEST_GLUED) return [first, last];
+      const isOwned = at >= SHORTEST_GLUED && of.owner("before", [first]) !== undefined;
+      const parts = isOwned ? unglued(of, [last]) : [];
+      if (isOwned && (other || parts.length > 1)) return [first, ...parts];
       if (one && of.owner("behind", [last]) && last.length >= SHORTEST_GLUED) return [first, last];
     }
     return [word];
@@ -86,8 +98,6 @@ export function blockOf({ block }: Heading): Pick<Heading, "block"> {
 
 /** How many words may be taken away from a heading. */
 const DEPTH = 5;
-/** Lines of an address from this one on are districts of a city. */
-const DISTRICT = 11;
 const MOST_OWNER_WORDS = 4;
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { undoNeutralise } from "../../text/formula.ts";
 import { isContact } from "../cells/kinds.ts";
-import { isInBlock, targetOf } from "../headings/heading.ts";
+import { isInBlock, NAMES, targetOf } from "../headings/heading.ts";
 import { fieldOfHeader, knownHeadings, readHeading } from "../headings/read-heading.ts";
 import {
   type Cell,
@@ -145,7 +145,9 @@ function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
   const known = knownHeadings(next.cells);
   const filled = filledCells(next.cells);
   const areNames = filled.every((text) => isName(text) || SIGN.test(text));
-  if (known < 2 || known * 2 < filled.length || !areNames) return false;
+  // `Billing address … Mailing address` above twenty names
+  const isBelowGroups = known > 2 && filledCells(header.cells).length * 3 <= filled.length;
+  if (known < 2 || !(isBelowGroups || known * 2 >= filled.length) || !areNames) return false;
   const target = (cell: Cell | undefined) => fieldOfHeader(cell ?? "");
   const isSame = next.cells.some((cell, at) => {
     const own = target(cell);
@@ -192,7 +194,9 @@ function joinedHeadings(upper: readonly Cell[], lower: readonly Cell[]): readonl
     const together = `${group} ${name}`;
     const [joined, alone] = [readHeading(together), readHeading(name)];
     const saysMore = joined !== undefined && (alone === undefined || targetOf(alone.kind) === targetOf(joined.kind));
-    const heading = saysMore || used.has(name) ? together : name;
+    // `Name` below `Mailing address` is not always the customer's.
+    const isOfAddress = alone !== undefined && NAMES.has(alone.kind) && isInBlock(readHeading(group)?.kind ?? "id");
+    const heading = saysMore || isOfAddress || used.has(name) ? together : name;
     used.add(name);
     return heading;
   });

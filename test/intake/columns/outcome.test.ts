@@ -96,6 +96,16 @@ const FILES = `
   MX ; name|address_raw.street|address_raw.number|address_raw.neighborhood ; Ana|Calle 5 de Mayo|89|Centro
     > address_raw.street + address_raw.number + address_raw.neighborhood → address.street
   TR ; Banka Adı|Şirket Ünvanı|Adres ; Ziraat Bankası|Çınar Ltd. Şti.|Moda Cad. No:14 > Şirket Ünvanı → name
+  TR ; Ünvan|Adres|Vade (gün) ; Ege Ltd. Şti.|Moda Cad. No: 45 D: 3, 34710 Kadıköy|30 > Adres → address, Ünvan → name
+  AU ; Role|First Name|Surname ; WN|Ann|Lee ; RN|Bo|Day ; WN|Cy|Orr > First Name + Surname → name
+  FR ; Nom du client 1|Nom du client 2 ; SYNDIC DUPUIS|Résidence Les Tilleuls > client 1 else Nom du client 2 → name
+  BE ; naam|plaats|staat|land ; Jan Vos|Gent|Oost-Vlaanderen|be > land → country, naam → name, plaats → address.city,
+    staat → address.state
+  PL ; Nazwa|Imię|Nazwisko ; Hydro-Serwis Sp. z o.o.|| ; Jan Kowal|Jan|Kowal > Nazwa else Imię + Nazwisko → name
+  GR ; Ονοματεπώνυμο|Τηλέφωνο|Περιοχή ; Ελένη Παππά|6944555012|Χαλάνδρι > Περιοχή → address.city
+  NL ; Naam|Contacttelefoonnr ; Jan Vos|06-12345099 > Contacttelefoonnr → phone
+  AU ; Client|Street Address|Real Estate Agency ; Ann|3 Elm St|Harbour Real Estate > Street Address → address.street
+  LT ; Vardas|Gatvė ir namas|Miestas ; Ona|Vilniaus g. 5|Kaunas > Gatvė ir namas → address.street
   TR ; Wubble Adı|Şirket Ünvanı ; Ahmet|Çınar Ltd. Şti. ; Gül|Ege A.Ş. > Şirket Ünvanı else Wubble Adı → name
   AR ; Cliente|Barrio / Localidad ; Ana Ruiz|Haedo > Barrio / Localidad → address.city
   CA ; Name|Address|City|Local Address|Local City ; Ann Lee|310 Main St|Steinbach|155 University Ave|Waterloo
