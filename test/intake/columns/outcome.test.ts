@@ -38,6 +38,7 @@ test.each([
   ["last names alone", "cogn_resp|nome_resp|Indirizzo|Comune", PERSONS, ["cogn_resp"]],
   ["names beside last names", "Nombre|Apellidos|Email", ["Autoescuela Norte|García López|info@n.es"], ["Apellidos"]],
   ["last names beside first ones", "Nome|Cognom|Città", ["Ilaria|Bianchi|Roma", "Anna|De Luca|Roma"], []],
+  ["last names beside single names", "Naam|Wubble", ["Jan|de Vos", "Piet|Smit", "Els|van Dam"], ["Wubble"]],
   ["one name for all", "Name|Email|Phone", ["Leeds|a@x.org|", "Leeds|b@x.org|", "Leeds|c@x.org|"], ["Name"]],
   ["one name and one e-mail address", "Name|Email", ["Leeds|a@x.org", "Leeds|a@x.org", "Leeds|a@x.org"], []],
 ])("%s: what is asked", (_, headings, rows, asked) => {
@@ -106,6 +107,14 @@ const FILES = `
   NL ; Naam|Contacttelefoonnr ; Jan Vos|06-12345099 > Contacttelefoonnr → phone
   AU ; Client|Street Address|Real Estate Agency ; Ann|3 Elm St|Harbour Real Estate > Street Address → address.street
   LT ; Vardas|Gatvė ir namas|Miestas ; Ona|Vilniaus g. 5|Kaunas > Gatvė ir namas → address.street
+  TR ; Müşt. Adı Soyadı|Tel. ; Nurcan Erdoğdu|0532 123 45 41 ; Ege Yön.|0232 412 34 43 > Müşt. Adı Soyadı → name
+  DE ; Firma|Straße 1|PLZ 1|Ort 1|Straße 2|PLZ 2|Ort 2 ; Rosental|Waldstr. 60|04105|Leipzig|Postfach 10|04001|Leipzig
+    > Ort 1 else Ort 2 → address.city, PLZ 1 else PLZ 2 → address.zip, Straße 1 else Straße 2 → address.street
+  NL ; titel_en_voornaam|achternaam ; Dhr. Willem|van den Akker > titel_en_voornaam + achternaam → name
+  GB ; Customer|Adress|Post cd ; Joan Tetley|7 Clifton Green, York|YO30 6LH > Adress → address.street, Customer → name,
+    Post cd → address.zip
+  FR ; Nom|Addresse de facturation|CP|Ville|Addresse 1|Code postal|Commune ; Ana|6 rue Foch|64000|Pau|2 rue A|64140|Lons
+    > Addresse 1 else Addresse de facturation → address.street
   TR ; Wubble Adı|Şirket Ünvanı ; Ahmet|Çınar Ltd. Şti. ; Gül|Ege A.Ş. > Şirket Ünvanı else Wubble Adı → name
   AR ; Cliente|Barrio / Localidad ; Ana Ruiz|Haedo > Barrio / Localidad → address.city
   CA ; Name|Address|City|Local Address|Local City ; Ann Lee|310 Main St|Steinbach|155 University Ave|Waterloo
