@@ -276,14 +276,15 @@ function numberedAddresses(
   const groups = new Map<string, [at: number, Heading][]>();
   const first = new Map<string, number>();
   const stemOf = (header: string) => readHeading(header.slice(0, -1), lexicon);
-  const isPlace = (header: string, number: string) =>
-    header.endsWith(number) && PLACES.has(stemOf(header)?.kind ?? "id");
+  // `PLZ 1`, `Ort 1`
+  const hasPlaces = (number: string) =>
+    columns.filter(({ header }) => header.endsWith(number) && PLACES.has(stemOf(header)?.kind ?? "id")).length > 1;
   for (const { at, header } of columns) {
     const key = headerKey(header);
     // `- Line 2` may stand twice, too.
     const [, stem = key, number = ""] = first.has(key) ? [] : (/^(.*\D)([1-9])$/.exec(key) ?? []);
     const base = first.get(stem);
-    const isOfSet = number !== "" && columns.filter((one) => isPlace(one.header, number)).length > 1;
+    const isOfSet = number !== "" && hasPlaces("1") && hasPlaces(number);
     const isNumbered = base === undefined && number !== "" && (isOfSet || !headings.has(at));
     const heading = isNumbered ? stemOf(header) : headings.get(base ?? -1);
     if (heading?.block !== undefined && isInBlock(heading.kind)) {
