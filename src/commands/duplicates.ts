@@ -15,7 +15,7 @@ import type { View, ViewColumn } from "../output/output.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, grouped } from "../text/words.ts";
-import { addCountryFlag } from "./shared/refs.ts";
+import { addCountryFlag, countryOf } from "./shared/refs.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 import { printsLines } from "./shared/tell-written.ts";
 
@@ -99,7 +99,7 @@ function titleOf(group: number, links: DuplicateGroup["links"], phone: (text: st
 
 async function duplicates(context: Context, _: readonly [], flags: DuplicatesFlags): Promise<void> {
   const output = await context.output();
-  const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+  const country = await countryOf(context, flags.defaultCountry);
   const phoneKey = keyReader(await phoneReader(country));
   const finder = new DuplicateFinder(phoneKey);
   for await (const customer of selected(context, flags)) finder.add(customer);

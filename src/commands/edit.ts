@@ -17,7 +17,7 @@ import { decodeText } from "../text/utf8.ts";
 import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
 import { writeOne } from "./shared/as-run.ts";
 import { confirmWrite, differences } from "./shared/confirming.ts";
-import { addCountryFlag, described, REF_HELP, resolve } from "./shared/refs.ts";
+import { addCountryFlag, countryOf, described, REF_HELP, resolve } from "./shared/refs.ts";
 import { printsLines } from "./shared/tell-written.ts";
 
 interface EditFlags {
@@ -72,7 +72,7 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   const api = await context.api();
   const found = await resolve(context, ref);
   const current = await api.whole(found);
-  const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+  const country = await countryOf(context, flags.defaultCountry);
   const read = { readPhone: await phoneReader(country), allowUnknown: flags.allowUnknownFields === true };
   const text = recordText(current);
   const draft = await newDraft(current.id);

@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { closeRun } from "../bulk/run/open-writes.ts";
 import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/undo/restore.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
@@ -7,14 +6,13 @@ import { parseRef } from "../customers/identity.ts";
 import { nationalPhones } from "../customers/national-phone.ts";
 import { CliError } from "../errors.ts";
 import { type DeletedCustomer, deletedCustomers } from "../journal/changes.ts";
-import { lockUndo } from "../journal/locks.ts";
 import type { View } from "../output/output.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
-import { asRun, oneByOne } from "./shared/as-run.ts";
-import { mayBePart, whoIs } from "./shared/refs.ts";
+import { alone, asRun, findLost, oneByOne } from "./shared/as-run.ts";
+import { countryOf, mayBePart, whoIs } from "./shared/refs.ts";
 import { restored, tellAll } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
@@ -69,30 +67,26 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
   }
   const texts = run === undefined ? await completed(context, given) : [];
   if (run === undefined && texts.length === 0) return list(context);
-  const country = (await context.settings()).defaultCountry?.value;
+  const country = await countryOf(context);
   const refs = await Promise.all(texts.map((text) => parseRef(text, country)));
   const runs = await context.runs();
   const from = run === undefined ? undefined : (await runs.find(run)).header.run;
-  const lock = await lockUndo(runs, context.signal);
-  try {
+  await alone(context, async () => {
     const all = await settled(context);
     const ofRun = all.filter((one) => one.stored.header.run === from && !isRestored(one));
     const chosen = from === undefined ? [...new Set(refs.map((ref) => findDeleted(all, ref)))] : ofRun;
     await bringBack(context, chosen, texts.length === 1);
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /** The deleted customers. What became of earlier attempts to restore them is found out first. */
 async function settled(context: Context): Promise<readonly DeletedCustomer[]> {
-  const { clock, signal, busy: progress } = context;
-  const [runs, api] = await Promise.all([context.runs(), context.api()]);
+  const runs = await context.runs();
   const { deleted } = await deletedCustomers(runs);
   const unclear = new Map(
     deleted.flatMap(({ reversal }) => (reversal?.state === "unknown" ? [[reversal.stored.path, reversal.stored]] : [])),
   );
-  for (const stored of unclear.values()) await closeRun(stored, { runs, api, clock, signal, progress });
+  for (const stored of unclear.values()) await findLost(context, stored);
   return unclear.size === 0 ? deleted : (await deletedCustomers(runs)).deleted;
 }
 
@@ -139,7 +133,7 @@ async function completed(context: Context, texts: readonly string[]): Promise<re
 
 async function pick(context: Context, text: string): Promise<string> {
   const { deleted } = await deletedCustomers(await context.runs());
-  const country = (await context.settings()).defaultCountry?.value;
+  const country = await countryOf(context);
   if (!(await isUnclear(deleted, text, country))) return text;
   const waiting = deleted.filter((one) => !isRestored(one));
   // The newest first; of an id that was given out twice the customer that had it last.

@@ -7,9 +7,9 @@ import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "
 import { COLUMN_ANSWERS, type RememberedColumns } from "../../intake/columns/remembered.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
+import { countryOf } from "../shared/refs.ts";
 import { askColumns } from "./ask-columns.ts";
 import { namingColumns } from "./deletes.ts";
-import { countryOf } from "./flags.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
 import { proveIds } from "./proven-ids.ts";
 import { tellColumns } from "./tell-file.ts";
@@ -32,7 +32,8 @@ export interface MappedFile extends OpenFile {
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {
   const { context, session, command } = tools;
   const { table, sample, flags } = file;
-  const country = await countryOf(context, flags);
+  // A run that goes on has the country of its beginning, or none.
+  const country = flags.resumes === undefined ? await countryOf(context, flags.defaultCountry) : flags.defaultCountry;
   const given = { map: flags.map, ignore: flags.ignore };
   const deletes = command === "delete";
   const mapping = { ...(deletes ? namingColumns(table.headers, given) : given), country };

@@ -6,7 +6,6 @@ import { SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { AT_ONCE } from "../../bulk/run/run.ts";
 import type { RunSettings } from "../../bulk/run/session.ts";
 import type { Manual } from "../../cli/command.ts";
-import type { Context } from "../../cli/context.ts";
 import { atLeastOne, collect } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
@@ -101,14 +100,6 @@ export function checkReadingFlags(flags: ImportFlags): void {
     });
   }
   if (deleteMissing) refuseUnmatched(match);
-}
-
-/** The country of numbers without a country code: as the flag says, else the setting. */
-export async function countryOf(
-  { settings }: Pick<Context, "settings">,
-  { defaultCountry, resumes }: Pick<ImportFlags, "defaultCountry" | "resumes">,
-): Promise<string | undefined> {
-  return defaultCountry ?? (resumes === undefined ? (await settings()).defaultCountry?.value : undefined);
 }
 
 export function addPaceFlags(command: Command): Command {

@@ -1,5 +1,4 @@
 import { fieldChanges } from "../../bulk/plan/planned.ts";
-import { closeRun } from "../../bulk/run/open-writes.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
@@ -7,7 +6,6 @@ import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
 import { CliError } from "../../errors.ts";
-import { lockUndo } from "../../journal/locks.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
 import { isCarriedOut, Writes } from "../../journal/writes.ts";
@@ -15,9 +13,9 @@ import { unlessDeclined } from "../../terminal/prompts.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
-import { asRun } from "../shared/as-run.ts";
+import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences } from "../shared/confirming.ts";
-import { described, whoIs } from "../shared/refs.ts";
+import { countryOf, described, whoIs } from "../shared/refs.ts";
 import { merged, tellOne } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/tell-plan.ts";
 import { chooseValues } from "./choose-values.ts";
@@ -51,12 +49,11 @@ export async function mergeTwo(
  * @throws CliError when the server cannot be asked.
  */
 export async function begunMerge(context: Context, keep: string, other: string): Promise<BegunMerge | undefined> {
-  const { clock, signal, busy: progress } = context;
-  const [runs, api] = await Promise.all([context.runs(), context.api()]);
+  const runs = await context.runs();
   for await (const stored of runs.newestFirst()) {
     const { command, options, run } = stored.header;
     if (command !== "merge" || options.keep !== keep || options.other !== other) continue;
-    await closeRun(stored, { runs, api, clock, signal, progress });
+    await findLost(context, stored);
     const since = await Since.read(runs, run);
     if (since.undoOf(run) !== undefined || since.reversalsOf(run).size > 0) return undefined;
     const writes = (await Writes.open(stored.path)).all;
@@ -70,7 +67,7 @@ export async function begunMerge(context: Context, keep: string, other: string):
 export async function offerMerges(context: Context, groups: readonly (readonly Customer[])[]): Promise<void> {
   const prompts = await context.prompts();
   if (!(await unlessDeclined(prompts.confirm("Merge them now, group by group?")))) return;
-  const writePhone = await nationalPhones((await context.settings()).defaultCountry?.value);
+  const writePhone = await nationalPhones(await countryOf(context));
   for (const [at, members] of groups.entries()) {
     const answers = members.map((customer, place) => ({
       value: customer.id,
@@ -104,8 +101,7 @@ interface Merge {
 
 async function write(context: Context, { keep, other, changes, looksFirst }: Merge & { readonly looksFirst: boolean }) {
   const api = await context.api();
-  const lock = await lockUndo(await context.runs(), context.signal);
-  try {
+  await alone(context, async () => {
     const begun = await begunMerge(context, keep.id, other.id);
     const continues = begun?.isDone ? undefined : begun;
     await asRun(
@@ -124,9 +120,7 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
       },
       { options: { keep: keep.id, other: other.id }, continues },
     );
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 async function confirm(context: Context, { keep, other, changes }: Merge): Promise<void> {

@@ -1,8 +1,11 @@
+import { closeRun } from "../../bulk/run/open-writes.ts";
 import { type SingleAbout, SingleRun } from "../../bulk/run/single-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError, withStatus } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
+import { lockUndo } from "../../journal/locks.ts";
+import type { StoredRun } from "../../journal/runs.ts";
 import { inTurn, type Phase } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import { described } from "./refs.ts";
@@ -29,6 +32,21 @@ export async function asRun<T>(
   } finally {
     await run.end();
   }
+}
+
+/** Does work that takes writes back, or brings customers back: one process at a time. */
+export async function alone(context: Context, work: () => Promise<void>): Promise<void> {
+  const lock = await lockUndo(await context.runs(), context.signal);
+  try {
+    await work();
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Finds out on the server what became of the writes of a run whose answers were lost. */
+export async function findLost({ api, clock, signal, busy, ...context }: Context, stored: StoredRun): Promise<void> {
+  await closeRun(stored, { runs: await context.runs(), api: await api(), clock, signal, progress: busy });
 }
 
 /** Writes one customer, and tells it. */

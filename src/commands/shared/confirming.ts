@@ -10,6 +10,7 @@ import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 import { type ChangedLine, changeLines } from "./changed-line.ts";
+import { countryOf } from "./refs.ts";
 
 /** @throws CliError `usage` if nobody can say yes. @param doing `deleting`. */
 export function refuseUnasked({ terminal }: Context, yes: boolean | undefined, doing: string, hint: string): void {
@@ -108,9 +109,9 @@ export async function whoGoes(
 }
 
 /** What tells a customer from another of the same name: phone (else e-mail), city, and since when it is there. */
-export async function detailsOf({ settings }: Pick<Context, "settings">, customer: Customer): Promise<string[]> {
+export async function detailsOf(context: Pick<Context, "settings">, customer: Customer): Promise<string[]> {
   const phone = textAt(customer, "phone");
-  const write = phone === "" ? String : await nationalPhones((await settings()).defaultCountry?.value);
+  const write = phone === "" ? String : await nationalPhones(await countryOf(context));
   const place = ["address.city", "address.state"].map((field) => textAt(customer, field));
   const created = createdAt(customer);
   const contact = phone === "" ? textAt(customer, "email") : write(phone);

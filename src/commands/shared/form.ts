@@ -10,7 +10,7 @@ import { count } from "../../text/words.ts";
 import { askForCountry } from "../import/ask-country.ts";
 import { accountLine } from "./confirming.ts";
 import { type FieldFlags, mergedInput } from "./input.ts";
-import { described } from "./refs.ts";
+import { countryOf, described } from "./refs.ts";
 
 /**
  * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may
@@ -78,7 +78,7 @@ class Form {
   }
 
   static async open(context: Context, flags: FieldFlags, values: FieldValues, declined: Declined): Promise<Form> {
-    const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+    const country = await countryOf(context, flags.defaultCountry);
     return new Form(context, await readerFor(country, values), values, declined);
   }
 

@@ -7,7 +7,7 @@ import { type PhoneReader, phoneReaderFor, readerBeside } from "../../customers/
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { readData } from "./data.ts";
-import { addCountryFlag } from "./refs.ts";
+import { addCountryFlag, countryOf } from "./refs.ts";
 
 /** The fields that a create or update is given by its flags; {@link checkInput} checks them. */
 export interface GivenInput {
@@ -23,7 +23,7 @@ export async function givenInput(context: Context, flags: FieldFlags): Promise<G
   const values = givenFields(flags);
   const phone = isJsonObject(data) && typeof data.phone === "string" ? data.phone : undefined;
   const phones = [...values.filter(([field]) => field === "phone").map(([, text]) => text), phone];
-  const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+  const country = await countryOf(context, flags.defaultCountry);
   return {
     data,
     values,

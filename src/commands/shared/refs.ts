@@ -38,7 +38,7 @@ export async function resolveAll(
     if (canAsk(context)) return pickCustomers(context, picking);
     throw new CliError("usage", "no customer was named", { hint: "Name one by id, e-mail address or phone number." });
   }
-  const country = await countryOf(context, picking);
+  const country = await countryOf(context, picking.country);
   // A wrong one is told before anything is sent, unless a person can choose.
   if (!canAsk(context)) for (const text of texts) await parseRef(text, country);
   const { onMissing } = picking;
@@ -76,6 +76,11 @@ export function addCountryFlag(command: Command): Command {
   return command.option("--default-country <code>", help, (text: string) => givenCountry(text) ?? text);
 }
 
+/** The country of national phone numbers: the one given, else the setting. */
+export async function countryOf({ settings }: Pick<Context, "settings">, given?: string): Promise<string | undefined> {
+  return given ?? (await settings()).defaultCountry?.value;
+}
+
 /** Whether an error says that a text names nobody although it may be a part of what somebody is called. */
 export function mayBePart(text: string, error: unknown): boolean {
   if (!(error instanceof CliError) || isForced(text) || text.trim() === "") return false;
@@ -101,7 +106,7 @@ async function pickCustomers(context: Context, asked: PickCustomers): Promise<Cu
   // What is typed can only be changed if one is chosen.
   const several = asked.several === true && typed === undefined;
   const api = await context.api();
-  const writePhone = await nationalPhones((await context.settings()).defaultCountry?.value);
+  const writePhone = await nationalPhones(await countryOf(context));
   const chosen = await choose(context, await candidates(context, asked, refusal), {
     question: asked.question ?? (several ? "Which customers?" : "Which customer?"),
     cells: (customer) => whoIs(customer, writePhone),
@@ -126,7 +131,7 @@ export function whoIs(
 // --- internal ---
 
 async function resolveOne(context: Context, text: string, picking: Resolving): Promise<Customer[]> {
-  const country = await countryOf(context, picking);
+  const country = await countryOf(context, picking.country);
   let ref: Ref | undefined;
   try {
     ref = await parseRef(text, country);
@@ -145,10 +150,6 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
       contact: { ...ref, kind: ref.kind },
     });
   }
-}
-
-async function countryOf({ settings }: Context, { country }: Resolving): Promise<string | undefined> {
-  return country ?? (await settings()).defaultCountry?.value;
 }
 
 /** Digits that are nobody's id may be a phone number of the default country. */

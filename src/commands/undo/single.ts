@@ -1,5 +1,4 @@
 import { fieldChanges } from "../../bulk/plan/planned.ts";
-import { closeRun } from "../../bulk/run/open-writes.ts";
 import type { SingleRun } from "../../bulk/run/single-run.ts";
 import { isWrite, type WriteStep } from "../../bulk/step.ts";
 import { planUndo, writesToUndo } from "../../bulk/undo/undo.ts";
@@ -7,12 +6,11 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { lockUndo } from "../../journal/locks.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { agoText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
-import { asRun, oneByOne } from "../shared/as-run.ts";
+import { alone, asRun, findLost, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences, whoGoes } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
 import { type DoneChange, deleted, restored, tellAll, tellOne, updated } from "../shared/tell-written.ts";
@@ -24,17 +22,14 @@ import { type DoneChange, deleted, restored, tellAll, tellOne, updated } from ".
 export async function undoSingle(context: Context, stored: StoredRun, isYes: boolean): Promise<void> {
   const seen = await planOf(context, stored);
   if (!isYes && seen.steps.length > 0) await ask(context, stored, seen);
-  const lock = await lockUndo(await context.runs(), context.signal);
-  try {
+  await alone(context, async () => {
     // It may have been changed while the person was asked, or taken back by another process.
     const plan = await planOf(context, stored);
     const isAsSeen = plan.steps.length > 0 && plan.left === seen.left;
     if (isAsSeen) await carryOut(context, stored, plan.steps);
     if (plan.left !== undefined) throw refused(plan.left, isAsSeen);
     if (!isAsSeen) await endWithNothing(context, stored, plan);
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 // --- internal ---
@@ -48,21 +43,19 @@ interface SinglePlan {
 
 /** What is left to take back, now. First it is found out what became of writes without an answer. */
 async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> {
-  const { clock, signal, busy: progress } = context;
   const [runs, api] = await Promise.all([context.runs(), context.api()]);
-  const tools = { runs, api, clock, signal, progress };
   const { run, options } = stored.header;
-  await closeRun(stored, tools);
+  await findLost(context, stored);
   let found = await writesToUndo(runs, stored);
   const unclear = [...found.since.reversalsOf(run).values()].filter(({ state }) => state === "unknown");
-  for (const reversal of unclear) await closeRun(reversal.stored, tools);
+  for (const reversal of unclear) await findLost(context, reversal.stored);
   if (unclear.length > 0) found = await writesToUndo(runs, stored);
   const { left, since } = found;
   const [reversal] = since.reversalsOf(run).values();
   const by = found.by ?? (left.length === 0 ? reversal?.stored.header.run : undefined);
   if (by !== undefined) return { steps: [], left: undefined, by };
   const kept = typeof options.keep === "string" ? options.keep : undefined;
-  const plan = await planUndo(left, api, { since, progress, kept });
+  const plan = await planUndo(left, api, { since, progress: context.busy, kept });
   const steps = plan.filter(isWrite);
   const inPart = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));
   const isThere = plan.some(({ action }) => action === "unchanged");
