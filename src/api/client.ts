@@ -182,11 +182,6 @@ export class Customers {
     return new CliError("not_found", message, { hint, ids: [id] });
   }
 
-  /** Whether a customer was read by its id: a row of a list may lack fields. */
-  isWhole(customer: Customer): boolean {
-    return this.#records.isWhole(customer);
-  }
-
   /** What is known about the server's filter for this field; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterSupport | undefined {
     return supportOf({ name: field, loose: field === "phone" }, this.#server);

@@ -7,7 +7,7 @@ import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
-import { headersOf, nameColumns } from "../intake/columns/map-columns.ts";
+import { nameColumns } from "../intake/columns/map-columns.ts";
 import { mappingData } from "../intake/columns/mapping-rows.ts";
 import { endingOf } from "../intake/readers/file-kinds.ts";
 import type { RunIdentity } from "../journal/runs.ts";
@@ -72,7 +72,6 @@ export async function importFile(
       ...{ steps, read, failing, invalid: counts.invalid - failing, rejects: left, nameColumns: names },
       maxErrors: mayFail(plan, flags),
       missing: flags.deleteMissing ? counts.delete : undefined,
-      columnsOf: (field) => headersOf(checked.columns, field),
     });
     await tellEnd(context, { table: file.table, left, rejects, written, flags, agreed: tools.asks });
   } finally {

@@ -41,21 +41,25 @@ async function listChanges(context: Context): Promise<void> {
   const since = new Since();
   const last: UndoableRun[] = [];
   for await (const change of changes(runs, since)) if (last.push(change) === MOST_LISTED) break;
-  let states = new Map<UndoableRun, "done" | "changed since">();
-  try {
-    states = await statesNow(context, last, since);
-  } catch (error) {
+  const api = await context.api();
+  let most = MOST_LOOKED_AT;
+  const unknown = (error: unknown) => {
     if (!(error instanceof CliError) || !["unavailable", "rate_limited", "auth"].includes(error.code)) throw error;
     context.warn(`it is not known what was changed since: ${error.message}`);
-  }
-  const rows = last.map((change) => {
-    const { stored, what, isUnsure } = change;
+    most = -1; // The others are not asked for.
+    return undefined;
+  };
+  const rows: { readonly what: string; readonly [field: string]: string }[] = [];
+  for (const { stored, what, state, isUnsure } of last) {
     const { run: id, started: at, command } = stored.header;
-    if (change.state === "undone") return { id, at, command, what, state: change.state };
-    const state = states.get(change);
-    const isTold = state !== undefined || isUnsure;
-    return { id, at, command, what: isTold ? what : `${what}${NOT_COMPARED}`, state: state ?? "done" };
-  });
+    const writes = state === "undone" ? undefined : await writesLeft(stored, since, most);
+    const facts = { since, progress: context.busy, looksAlike: false };
+    const steps = writes && (await planUndo(writes, api, facts).catch(unknown));
+    most -= writes?.length ?? 0;
+    const isTold = state === "undone" || steps !== undefined || isUnsure;
+    const now = state === "undone" ? state : steps === undefined || areDone(steps) ? "done" : "changed since";
+    rows.push({ id, at, command, what: isTold ? what : `${what}${NOT_COMPARED}`, state: now });
+  }
   await output.rows(rows, VIEW);
   if (rows.length === 0) context.notice("Nothing was done from here yet that can be undone.");
   if (rows.some(({ what }) => what.endsWith(NOT_COMPARED)))
@@ -133,31 +137,14 @@ const VIEW: View = {
   csv: ["id", "at", "command", "what", "state"],
 };
 
-/**
- * Compares what was done with what the server has now. What is as it was without an undo from here was changed by
- * something else. Missing in the answer: what was undone, and what has too many writes.
- */
-async function statesNow({ api, busy: progress }: Context, all: readonly UndoableRun[], since: Since) {
-  const writes: JournalWrite[] = [];
-  const numbers = new Map<UndoableRun, readonly number[]>();
-  for (const change of all) {
-    const own = change.state === "undone" ? undefined : await writesLeft(change, since, MOST_LOOKED_AT - writes.length);
-    if (own === undefined) continue;
-    numbers.set(
-      change,
-      own.map((write) => writes.push({ ...write, number: writes.length + 1 })),
-    );
-  }
-  const steps = await planUndo(writes, await api(), { since, progress, looksAlike: false });
-  const linesOf = (some: readonly Step[]) => new Set(some.map(({ line }) => line));
-  const changed = linesOf(steps.filter((step) => step.action === "skip" || (isWrite(step) && step.left !== undefined)));
-  const waiting = linesOf(steps.filter(isWrite));
-  const isDone = (own: readonly number[]) => own.some((at) => waiting.has(at)) && !own.some((at) => changed.has(at));
-  return new Map([...numbers].map(([change, own]) => [change, isDone(own) ? "done" : "changed since"] as const));
+/** Whether all is as it was done, by what an undo would do. What is otherwise, without an undo from here, was changed. */
+function areDone(steps: readonly Step[]): boolean {
+  const isChanged = (step: Step) => step.action === "skip" || (isWrite(step) && step.left !== undefined);
+  return steps.some(isWrite) && !steps.some(isChanged);
 }
 
 /** What is left to take back of a change; undefined for more than `most` writes, and if no answer came to one. */
-async function writesLeft({ stored }: UndoableRun, since: Since, most: number): Promise<JournalWrite[] | undefined> {
+async function writesLeft(stored: StoredRun, since: Since, most: number): Promise<JournalWrite[] | undefined> {
   const all = (await Writes.open(stored.path)).all.filter(({ number }) => !since.isReversed(stored.header.run, number));
   const left = all.filter(({ outcome }) => outcome?.outcome !== "failed");
   return all.length <= most && left.every(({ outcome }) => isCarriedOut(outcome)) ? left : undefined;

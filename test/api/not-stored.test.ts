@@ -84,7 +84,7 @@ describe("an import", () => {
         line: 2,
       },
     });
-    expect(others.at(-1).error.hint).toContain('To import the rest, run the same command with --ignore "City" added.');
+    expect(others.at(-1).error.hint).toContain("To import the rest, ignore the column of address.city with --ignore.");
     expect((await readFile(join(cwd, "a.rejects.csv"), "utf8")).split("\n")[1]).toBe(
       'Person 0 Ann,person0@example.com,Reno,89501,"the server accepted the request but did not store address.city; customer 1 was created with the rest"',
     );
@@ -109,7 +109,7 @@ describe("an import", () => {
     expect(records).toEqual([]);
   });
 
-  test("two fields that are not stored: the column to ignore is named, and the run shows what became of its rows", async () => {
+  test("two fields that are not stored: the one of all rows is named, and the run shows what became of its rows", async () => {
     const { ask, file } = await office([person(1)], { stores: without("notes", "address.zip") });
     await file(
       "a.csv",
@@ -119,7 +119,7 @@ describe("an import", () => {
       stderr: `warning: a.csv:2: not all was stored: the server accepted the request but did not store notes, address.zip; it stored name, address.city
 warning: a.csv:3: not all was stored: the server accepted the request but did not store notes; customer 2 was created with the rest
 error: 2 of 2 rows failed
-The failed rows are in a.rejects.csv with the reasons. To import the rest, run the same command with --ignore "Gate Code" added.
+The failed rows are in a.rejects.csv with the reasons. To import the rest, ignore the column of notes with --ignore.
 `,
       exitCode: 7,
     });

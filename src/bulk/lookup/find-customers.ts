@@ -21,23 +21,16 @@ interface FindOptions {
   readonly progress?: Progress | undefined;
 }
 
-interface CustomersRead {
-  /** Customers on the server, if the whole list was read. */
-  readonly listed: number | undefined;
-  /** Requests that a repeat of this lookup would take; tests of the filter are not counted. */
-  readonly reads: number;
-}
-
 /**
  * Finds the customers of these keys with the fewest requests. The first page of the list tells how many customers there
  * are: when asking for each key takes fewer requests than the other pages, it asks; else it reads the list. It also
  * reads the list when the server turns out not to filter, or takes more requests than its list has pages; and one of
  * some pages when an e-mail address finds nobody, and no address with capitals showed that the filter finds those too.
+ * @returns how many customers there are, if the whole list was read.
  */
-export async function findCustomers(options: FindOptions): Promise<CustomersRead> {
+export async function findCustomers(options: FindOptions): Promise<number | undefined> {
   const { api, add, few, signal } = options;
-  if (few?.length === 0) return { listed: undefined, reads: 0 };
-  const before = api.requests;
+  if (few?.length === 0) return undefined;
   const walk = api.pages()[Symbol.asyncIterator]();
   let listed = 0;
   const ids = new Set<string>();
@@ -45,7 +38,6 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
   // A filter that was proved in an earlier run may have been tried without capitals.
   const isTried = api.filterBy("email") === undefined;
   let isDecided = few === undefined;
-  let tests = 0;
   for (let page = await walk.next(); !page.done; page = await walk.next()) {
     signal.throwIfAborted();
     const { rows, total, size } = page.value;
@@ -61,24 +53,14 @@ export async function findCustomers(options: FindOptions): Promise<CustomersRead
     // An id stands on one page only; an e-mail address may stand on others too.
     const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
     const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
-    const asked = await askForEach(open, left, hasCapitals, options);
-    tests = asked?.tests ?? 0;
-    if (asked === undefined || !asked.isEnough || options.needsAll?.()) continue;
+    if (!(await askForEach(open, left, hasCapitals, options)) || options.needsAll?.()) continue;
     await walk.return?.();
-    return { listed: undefined, reads: 1 + asked.reads };
+    return undefined;
   }
-  return { listed, reads: api.requests - before - tests };
+  return listed;
 }
 
 // --- internal ---
-
-interface Asked {
-  /** Requests, without those that test the filter. */
-  readonly reads: number;
-  readonly tests: number;
-  /** The list need not be read. */
-  readonly isEnough: boolean;
-}
 
 /** Requests that test a filter which was never used, when it finds nobody. */
 const FILTER_TEST_REQUESTS = 2;
@@ -91,26 +73,25 @@ const MOST_PAGES_READ = 20;
 /**
  * @param listTakes requests that the rest of the list takes.
  * @param hasCapitals e-mail addresses on the pages that were read: the filter was tried with one, and finds them.
- * @returns undefined when reading the list is better, also the next time.
+ * @returns whether that is enough: the list need not be read.
  */
 async function askForEach(
   keys: readonly MatchKey[],
   listTakes: number,
   hasCapitals: boolean,
   { api, add, signal, progress = UNSEEN }: FindOptions,
-): Promise<Asked | undefined> {
+): Promise<boolean> {
   // Phone numbers are stored in many forms, and no filter ignores the spelling of names: a look-up that misses a customer
   // would create it a second time.
-  if (!keys.every(({ kind }) => kind === "id" || kind === "email")) return undefined;
+  if (!keys.every(({ kind }) => kind === "id" || kind === "email")) return false;
   // Filters first: the first answer shows whether the server filters.
   const emails = keys.filter(({ kind }) => kind === "email");
   const ids = keys.filter(({ kind }) => kind === "id");
   const isUseless = () => emails.length > 0 && api.filterBy("email") === "no";
   const testRequests = emails.length > 0 && api.filterBy("email") === undefined ? FILTER_TEST_REQUESTS : 0;
-  if (isUseless() || keys.length + testRequests > listTakes) return undefined;
+  if (isUseless() || keys.length + testRequests > listTakes) return false;
   return during(progress, { phase: "looking_up", total: keys.length }, async (asking) => {
     const before = api.requests;
-    let reads = 0;
     for (const { value } of emails) {
       signal.throwIfAborted();
       asking.step();
@@ -118,13 +99,11 @@ async function askForEach(
       for await (const { rows, size } of api.pages({ contact: { kind: "email", value, text: value } })) {
         for (const customer of rows) add(customer);
         isFound ||= rows.length > 0;
-        reads += 1;
         // The whole list is read for it: that is done once, for all.
-        if (size > rows.length) return undefined;
-        if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless()) return undefined;
+        if (size > rows.length) return false;
+        if (api.requests - before > listTakes + FILTER_TEST_REQUESTS || isUseless()) return false;
       }
-      if (!isFound && !hasCapitals && listTakes <= MOST_PAGES_READ)
-        return { reads, tests: api.requests - before - reads, isEnough: false };
+      if (!isFound && !hasCapitals && listTakes <= MOST_PAGES_READ) return false;
     }
     for (const { value } of ids) {
       signal.throwIfAborted();
@@ -132,6 +111,6 @@ async function askForEach(
       const customer = await getOrNobody(api, value);
       if (customer) add(customer);
     }
-    return { reads: reads + ids.length, tests: 0, isEnough: true };
+    return true;
   });
 }

@@ -90,10 +90,8 @@ export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (i
   const isMentioned = namedWithin(plan.skippedLines);
   const missing = plan.missing.filter((customer) => !isOwn(customer.id) && !isMentioned(customer));
   const deletes = missing.map((before) => ({ action: "delete", line: null, before }) as const);
-  // Before the first delete its record is read alone, to see whether the list gives all of it.
-  const reads = plan.reads + (missing.length > 0 ? 1 : 0);
   const counts = { ...plan.counts, delete: missing.length };
-  return { ...plan, reads, counts, steps: [...plan.steps, ...deletes] };
+  return { ...plan, counts, steps: [...plan.steps, ...deletes] };
 }
 
 /** @throws CliError `usage`, before anything is read: with `none` no row says which customer it is about. */

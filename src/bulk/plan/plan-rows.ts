@@ -34,8 +34,6 @@ export interface UndecidedPlan {
   readonly skippedLines: readonly SkippedLine[];
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;
-  /** Requests that looking the customers up takes, when this is done once more. */
-  readonly reads: number;
   /** With `everybody`: the customers that no row is about, in the server's order. */
   readonly missing: readonly Customer[];
   /** What is to be done about each row that is not invalid, in the file's order. */
@@ -67,7 +65,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > findings.rows;
   if (asks && options.unproven) throw options.unproven;
-  const { listed, reads } = asks
+  const listed = asks
     ? await findCustomers({
         api: await options.api(),
         signal: options.signal,
@@ -82,7 +80,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
           shared.add(customer);
         },
       })
-    : { listed: undefined, reads: 0 };
+    : undefined;
   const decider = new Planner(index, {
     ...options,
     placeOf: (line) => lineText(table.unit, line),
@@ -93,7 +91,6 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     },
   });
   const steps: Step[] = [];
-  let completions = 0;
   /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
   const isCompleted = async (row: Row, step: Decision): Promise<boolean> => {
     if (step.action !== "update") return false;
@@ -101,7 +98,6 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     const record = await (await options.api()).whole(step.before, changedFields(step.body));
     if (key === undefined || record === step.before) return false;
     index.replace(key, record);
-    completions += 1;
     return true;
   };
   /** A field that is to be emptied may not be blank, but stand elsewhere. @returns what is wrong then. */
@@ -136,8 +132,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     }
   });
   const missing = index.all.filter(({ id }) => !decider.isNamed(id));
-  const { skippedLines } = file;
-  return { read, findings, skippedLines, listed, reads: reads + completions, missing, steps };
+  return { read, findings, skippedLines: file.skippedLines, listed, missing, steps };
 }
 
 export function renamesIn({ steps }: UndecidedPlan): UpdateStep[] {

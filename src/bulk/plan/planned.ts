@@ -91,7 +91,7 @@ export type Estimate = {
 };
 
 /**
- * @param reads requests that reading takes.
+ * @param reads requests that the planning took.
  * @param limits what the server said of its rate limit last, to this command or an earlier one. Without a window's
  *   length a minute is taken (API document §8).
  */

@@ -3,8 +3,7 @@ import { isAboutRequest } from "../../api/wire/failure.ts";
 import { CliError, reasonOf, UnclearCreate } from "../../errors.ts";
 import { linesText, placeOf, type Reject, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
-import { shellWord } from "../../text/shell-word.ts";
-import { count, grouped } from "../../text/words.ts";
+import { count, grouped, listed } from "../../text/words.ts";
 import { type RowResult, unknownText } from "../run/results.ts";
 import { Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
@@ -55,7 +54,7 @@ export function refusedRows(results: readonly RowResult[]): Reject[] {
 
 /** The error that a run ends with after its summary; undefined when every row is done. */
 export function endOf(ended: EndedRun, rejects: string | undefined): CliError | undefined {
-  const { summary, unfinished, results = [], columnsOf, invalid = 0 } = ended;
+  const { summary, unfinished, results = [], invalid = 0 } = ended;
   // What became of a create whose answer was lost is said with the unknown rows.
   const { stopped: end } = ended;
   const stopped = end instanceof UnclearCreate && end.cause instanceof CliError ? end.cause : end;
@@ -65,7 +64,7 @@ export function endOf(ended: EndedRun, rejects: string | undefined): CliError | 
   const isFrom = command === "delete" || command === "update";
   const use = isFrom ? `use that file with \`customers ${command} --from\`` : "import that file";
   const errors = results.flatMap(({ outcome, error }) => (outcome === "failed" && error ? [error] : []));
-  const shared = errors.length === failed && failed > 0 ? sharedHint(errors, columnsOf) : undefined;
+  const shared = errors.length === failed && failed > 0 ? sharedHint(errors) : undefined;
   const next = shared === undefined ? `: fix them there and ${use}.` : `. ${shared}`;
   const fix =
     rejects &&
@@ -117,13 +116,15 @@ function saysAgain(stopped: CliError): boolean {
 }
 
 /** The next step if all rows failed for one reason, so that no single row needs a fix. */
-function sharedHint(errors: readonly CliError[], columnsOf: WrittenRun["columnsOf"]): string | undefined {
+function sharedHint(errors: readonly CliError[]): string | undefined {
   const [first] = errors;
   if (first instanceof NotStored) {
     const lacking = first.missing.filter((field) =>
       errors.every((error) => error instanceof NotStored && error.missing.includes(field)),
     );
-    return lacking.length === 0 ? undefined : ignoreHint(lacking, columnsOf);
+    return lacking.length === 0
+      ? undefined
+      : `To import the rest, ignore the column of ${listed(lacking)} with --ignore.`;
   }
   const isOne = errors.every((error) => isAboutRequest(error) && error.hint === first?.hint);
   return isOne ? first?.hint : undefined;
@@ -134,11 +135,4 @@ function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"], e
   if (outcome === "unknown") return "unknown";
   if (outcome === "skipped") return "skipped";
   return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
-}
-
-function ignoreHint(fields: readonly string[], columnsOf: WrittenRun["columnsOf"] = () => []): string {
-  const columns = [...new Set(fields.flatMap(columnsOf))].map((header) => `--ignore ${shellWord(header)}`);
-  return columns.length === 0
-    ? "To import the rest, ignore the column of this field with --ignore."
-    : `To import the rest, run the same command with ${columns.join(" ")} added.`;
 }

@@ -18,11 +18,9 @@ export interface Writing extends RowWriting {
   readonly failing?: number;
   /** Customers to delete that no row is about; in a run without such deletes missing. */
   readonly missing?: number | undefined;
-  /** The headers of the columns that a field is read from; missing if no file is read. */
-  readonly columnsOf?: ((field: string) => readonly string[]) | undefined;
 }
 
-export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf" | "invalid"> {
+export interface WrittenRun extends RunEnd, Pick<Writing, "invalid"> {
   readonly header: RunEntry;
   readonly journal: string;
   /** Of the whole run: earlier processes count as well. */
@@ -38,7 +36,7 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
   const { host, earlier, settings } = session;
   const before = Object.values(earlier?.writes.done ?? {}).reduce((total, number) => total + number, 0);
   const phase = PHASE[session.work.command] ?? "writing";
-  const { invalid, columnsOf } = writing;
+  const { invalid } = writing;
   return during(host.progress, { phase, total: before + writing.steps.length, before }, async (activity) => {
     const { header, path, journal } = earlier ?? (await session.begin());
     await host.attempt?.worksOn(header.run);
@@ -63,7 +61,7 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
     const { serverTime } = tools.api;
     const stopped = end.stopped ? journalError(end.stopped) : null;
     journal.note({ type: "end", at, state, summary, ...atServer(serverTime), invalid, stopped });
-    const written = { ...end, results, header, journal: path, summary, invalid, columnsOf };
+    const written = { ...end, results, header, journal: path, summary, invalid };
     const failure = await journal.flush().then(() => undefined, localTrouble);
     // The run that an undo reverses is locked by this very process.
     if (header.undoes === null) await pruneRuns(tools.runs, host.keepDays, serverTime, session.work);

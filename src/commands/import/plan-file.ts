@@ -61,7 +61,7 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   warnOfSkipped(context, table, plan.findings, { agreed, resumes: flags.resumes });
   const deletesRows = command === "delete";
   if (command !== "import" && !flags.skipMissing) refuseMissing(tools, plan, table);
-  if (deletesRows) return { ...plan, rows, deletesRows, reads: plan.reads + (await firstReads(tools, plan)) };
+  if (deletesRows) return { ...plan, rows, deletesRows };
   const isOwn = (id: string) => session.earlier?.writes.wrote(id) ?? false;
   return { ...(flags.deleteMissing ? withMissing(plan, table, isOwn) : plan), rows, deletesRows };
 }
@@ -154,10 +154,4 @@ function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: T
     `${grouped(lines.length)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`,
     { fields, hint, told: [`  ${linesText(table.unit, named, lines.length, NAMED)}`, hint] },
   );
-}
-
-/** Before a customer of the list is deleted, the first record is read alone, to see whether the list gives all of it. */
-async function firstReads({ session }: ImportTools, { steps }: Plan): Promise<0 | 1> {
-  const api = await session.api();
-  return steps.some((step) => step.action === "delete" && !api.isWhole(step.before)) ? 1 : 0;
 }

@@ -142,7 +142,7 @@ async function tellMergePlan(context: Context, { keep, other, changes }: Merge):
   const counts = { create: 0, update, delete: 1, unchanged: 1 - update, skip: 0, read: 2, invalid: 0 };
   const change = { action: "update", line: 1, before: keep, body: changes } as const;
   const steps: WriteStep[] = [...(update > 0 ? [change] : []), { action: "delete", line: 2, before: other }];
-  await tellPlan(context, { counts, reads: 2, deletesRows: true, noun: "customer", steps }, context.api);
+  await tellPlan(context, { counts, deletesRows: true, noun: "customer", steps }, context.api);
 }
 
 const DIGITS = 9;

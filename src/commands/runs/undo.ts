@@ -156,9 +156,8 @@ function undoOf({ header: { file, run: undoes } }: StoredRun): RunIdentity {
 
 async function showPlan(context: Context, plan: PlannedUndo): Promise<void> {
   const { stored, session, flags, counts, steps } = plan;
-  const { requests: reads } = await session.api();
   for (const why of leftBy(plan)) warnOfLeft(context, why);
-  const summary = await tellPlan(context, { counts, reads, deletesRows: true, steps }, () => session.api());
+  const summary = await tellPlan(context, { counts, deletesRows: true, steps }, () => session.api());
   const lead = countsLine({ counts, deletesRows: true });
   await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [] });
 }

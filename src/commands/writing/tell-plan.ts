@@ -13,7 +13,6 @@ import { isWrite, type Step, type WriteStep } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { labelOf } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
-import type { Limits } from "../../http/limits.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import { isStructured } from "../../output/formats.ts";
@@ -25,8 +24,6 @@ import { amounts, count, grouped, inSentence } from "../../text/words.ts";
 
 interface ToldPlan {
   readonly counts: PlanCounts;
-  /** Requests that making it once more takes. */
-  readonly reads: number;
   /** Whether what it deletes is what its rows say, not what no row is about. */
   readonly deletesRows?: boolean;
   /** What its rows are, if they are not those of a file. */
@@ -37,18 +34,19 @@ interface ToldPlan {
 /**
  * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
  * one document with all of it; in the formats of rows a row for each write. NDJSON without a write is the document.
- * @param api of the server whose limits say what writing takes.
+ * @param api tells what reading took, and the limits of the server.
  * @param all every change is shown, however many there are.
  * @returns the document without its rows.
  */
 export async function tellPlan(
   context: Context,
   plan: ToldPlan,
-  api: () => Promise<Pick<CustomersApi, "limits">>,
+  api: () => Promise<Sent>,
   all = false,
 ): Promise<PlanCounts & Estimate> {
-  const { counts, reads, steps } = plan;
-  const takes = estimate(counts, reads, await knownLimits(api));
+  const { counts, steps } = plan;
+  const { requests, limits } = await sentSoFar(api);
+  const takes = estimate(counts, requests, limits);
   const summary = { ...counts, ...takes };
   const output = await context.output();
   const writes = steps.filter(isWrite);
@@ -125,12 +123,13 @@ const previewView: View = {
 
 // --- internal ---
 
-/** What the server said of its rate limit; nothing is sent to ask for it. */
-async function knownLimits(api: () => Promise<Pick<CustomersApi, "limits">>): Promise<Limits> {
+type Sent = Pick<CustomersApi, "requests" | "limits">;
+
+async function sentSoFar(api: () => Promise<Sent>): Promise<Sent> {
   try {
-    return (await api()).limits;
+    return await api();
   } catch (error) {
-    if (error instanceof CliError) return {}; // Without a key nothing could be sent either.
+    if (error instanceof CliError) return { requests: 0, limits: {} }; // Without a key nothing could be sent.
     throw error;
   }
 }

@@ -116,11 +116,6 @@ export function placeOfHeadings({ name, headerLine }: Pick<Table, "name" | "head
   return headerLine > 0 ? `${name}:${headerLine}` : name;
 }
 
-/** The headers of the columns that a field is read from. */
-export function headersOf({ mapped }: Pick<ColumnMapping, "mapped">, field: string): string[] {
-  return mapped.filter(({ target }) => target === field).map(({ header }) => header);
-}
-
 /** The columns that the names of customers are read from: which cells of a record, from 0. */
 export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[] {
   const found = mapped.filter(({ target }) => NAMES.has(target));

@@ -60,7 +60,6 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
       return record;
     },
     whole: (row: Customer, fields?: readonly string[]) => records.whole(row, fields, api.get),
-    isWhole: (one: Customer) => records.isWhole(one),
   };
   const records = new ReadRecords();
   return { api, asked };
