@@ -59,36 +59,27 @@ export class Planner {
   next(row: Row): Decision {
     const decided = this.again(row);
     const id = decided.action === "none" ? null : subjectOf(decided).id;
-    const earlier = id === null ? undefined : this.#named.get(id);
     if (id === null) return decided;
-    if (decided.action === "skip" && decided.why === NAMED_BEFORE) return decided;
-    if (earlier !== undefined) {
-      const reason = `second row for customer ${id}; the first is ${this.#options.placeOf(earlier)}`;
-      return undecided(
-        row,
-        "other-row",
-        reason,
-        "Remove one of the rows, or choose with --match what tells customers apart.",
-      );
+    const earlier = this.#named.get(id);
+    if (earlier === undefined) {
+      this.#named.set(id, row.line);
+      return decided;
     }
-    this.#named.set(id, row.line);
-    return decided;
+    const { line, cells } = row;
+    if (decided.action === "delete")
+      return { action: "skip", line, cells, id, why: "an earlier row names the same customer" };
+    const reason = `second row for customer ${id}; the first is ${this.#options.placeOf(earlier)}`;
+    const hint = "Remove one of the rows, or choose with --match what tells customers apart.";
+    return undecided(row, "other-row", reason, hint);
   }
 
   again(row: Row): Decision {
     const key = matchKeyOf(row, this.#options.match);
-    const others = key && this.#options.othersOf?.(row, key);
-    const isNamed = (id: string) => this.isNamed(id);
     const matches = key === undefined ? [] : this.#index.find(key);
     const moved = key?.kind === "email" && matches.length === 0 ? this.#withOldEmail(row) : undefined;
-    if (moved !== undefined) {
-      const update = decide(row, moved.key, [moved.customer], this.#options);
-      return update.action === "update" ? { ...update, newEmailOf: moved.key } : update;
-    }
-    const decided = decide(row, key, matches, this.#options, others, isNamed);
-    if (decided.action !== "delete" || (this.#named.get(decided.before.id) ?? row.line) === row.line) return decided;
-    const { line, cells } = row;
-    return { action: "skip", line, cells, id: decided.before.id, why: NAMED_BEFORE };
+    if (moved === undefined) return this.#decide(row, key, matches);
+    const update = this.#decide(row, moved.key, [moved.customer]);
+    return update.action === "update" ? { ...update, newEmailOf: moved.key } : update;
   }
 
   isNamed(id: string): boolean {
@@ -109,73 +100,61 @@ export class Planner {
       );
     return customer === undefined || others.length > 0 ? undefined : { customer, key };
   }
-}
 
-/** What to do about one row, or why that cannot be decided. `matches` are the customers that its key finds. */
-function decide(
-  row: Row,
-  key: MatchKey | undefined,
-  matches: readonly Customer[],
-  options: Omit<PlanOptions, "placeOf" | "othersOf">,
-  others?: Others,
-  isNamed: (id: string) => boolean = () => false,
-): Decision {
-  const { match, onMatch, creates = true, readPhone, isNew, isGone } = options;
-  if (key === undefined) return match === "none" ? creation(row) : keyless(row, match);
-  const { line, cells } = row;
-  if (onMatch === "delete" && key.kind === "person")
-    return undecided(row, "no-key", NO_CONTACT, "Each row needs one of them.");
-  const { name } = row.values;
-  const isNamesake = (customer: Customer) => samePerson(name ?? "", customer.name ?? "");
-  const who = matchRow(row, key, isNew?.(line) ? matches.filter(isNamesake) : matches, others);
-  if (who.kind === "nobody") {
-    if (isGone?.(key)) return { action: "unchanged", line, cells, id: null };
-    if (!creates) return { action: "skip", line, cells, id: null, why: MISSING };
-    if (isNew?.(line)) return creation(row, matches);
-    if (key.kind === "id") {
-      const reason = `has the id ${JSON.stringify(key.value)}, which no customer has`;
-      return undecided(
-        row,
-        "unknown-id",
-        reason,
-        "If these are ids of another system, ignore the column with --ignore.",
-      );
+  /** What to do about one row, or why that cannot be decided. `matches` are the customers that its key finds. */
+  #decide(row: Row, key: MatchKey | undefined, matches: readonly Customer[]): Decision {
+    const { match, onMatch, creates = true, readPhone, isNew, isGone, othersOf } = this.#options;
+    if (key === undefined) return match === "none" ? creation(row) : keyless(row, match);
+    const { line, cells } = row;
+    if (onMatch === "delete" && key.kind === "person")
+      return undecided(row, "no-key", NO_CONTACT, "Each row needs one of them.");
+    const { name } = row.values;
+    const isNamesake = (customer: Customer) => samePerson(name ?? "", customer.name ?? "");
+    const who = matchRow(row, key, isNew?.(line) ? matches.filter(isNamesake) : matches, othersOf?.(row, key));
+    if (who.kind === "nobody") {
+      if (isGone?.(key)) return { action: "unchanged", line, cells, id: null };
+      if (!creates) return { action: "skip", line, cells, id: null, why: MISSING };
+      if (isNew?.(line)) return creation(row, matches);
+      if (key.kind === "id") {
+        const reason = `has the id ${JSON.stringify(key.value)}, which no customer has`;
+        const hint = "If these are ids of another system, ignore the column with --ignore.";
+        return undecided(row, "unknown-id", reason, hint);
+      }
+      if (key.kind !== "person" || !row.isLone) return creation(row, matches);
+      const hint = "Add an address, an e-mail address or a phone number, or remove the row.";
+      return undecided(row, "name-alone", "has nothing but a name: it may not be a customer", hint);
     }
-    if (key.kind !== "person" || !row.isLone) return creation(row, matches);
-    const hint = "Add an address, an e-mail address or a phone number, or remove the row.";
-    return undecided(row, "name-alone", "has nothing but a name: it may not be a customer", hint);
+    if (who.kind === "several") return severalMatches(row, key, who.customers);
+    if (who.kind === "unsure") {
+      // Customers of other rows are other people.
+      const free = who.customers.filter(({ id }) => !this.isNamed(id));
+      return free.length === 0 ? creation(row, matches) : unsureMatches(row, free);
+    }
+    const current = who.customer;
+    if (onMatch === "skip")
+      return { action: "skip", line, cells, id: current.id, why: "there is such a customer (--on-match skip)" };
+    if (onMatch === "fail")
+      return undecided(row, "exists", `is there already, as ${current.id}`, "--on-match update changes it.");
+    if (onMatch === "delete") {
+      const isStranger = key.kind === "id" ? isContradicted([row.values], current) : who.kind === "renamed";
+      return isStranger ? stranger(row, current) : { action: "delete", line, cells, before: current };
+    }
+    const changes = changesTo(current, toInput(whatDiffers(row, current, readPhone)));
+    return Object.keys(changes).length === 0
+      ? { action: "unchanged", line, cells, id: current.id }
+      : {
+          action: "update",
+          line,
+          cells,
+          before: current,
+          body: changes,
+          ...(who.kind === "renamed" ? { renames: key.kind === "id" ? "id" : "contact" } : {}),
+        };
   }
-  if (who.kind === "several") return severalMatches(row, key, who.customers);
-  if (who.kind === "unsure") {
-    // Customers of other rows are other people.
-    const free = who.customers.filter(({ id }) => !isNamed(id));
-    return free.length === 0 ? creation(row, matches) : unsureMatches(row, free);
-  }
-  const current = who.customer;
-  if (onMatch === "skip")
-    return { action: "skip", line, cells, id: current.id, why: "there is such a customer (--on-match skip)" };
-  if (onMatch === "fail")
-    return undecided(row, "exists", `is there already, as ${current.id}`, "--on-match update changes it.");
-  if (onMatch === "delete") {
-    const isStranger = key.kind === "id" ? isContradicted([row.values], current) : who.kind === "renamed";
-    return isStranger ? stranger(row, current) : { action: "delete", line, cells, before: current };
-  }
-  const changes = changesTo(current, toInput(whatDiffers(row, current, readPhone)));
-  return Object.keys(changes).length === 0
-    ? { action: "unchanged", line, cells, id: current.id }
-    : {
-        action: "update",
-        line,
-        cells,
-        before: current,
-        body: changes,
-        ...(who.kind === "renamed" ? { renames: key.kind === "id" ? "id" : "contact" } : {}),
-      };
 }
 
 // --- internal ---
 
-const NAMED_BEFORE = "an earlier row names the same customer";
 const NO_CONTACT = "has no id, e-mail address or phone number";
 
 function undecided({ line }: Row, kind: FindingKind, reason: string, hint: string): Decision {

@@ -17,12 +17,12 @@ import type { Journal } from "../../journal/journal.ts";
 import { LostLock } from "../../system/locks.ts";
 import { isWrite, type Step, subjectOf, type WriteStep } from "../step.ts";
 import { type Earlier, leavesAlone } from "./earlier.ts";
+import { EvenPace } from "./even-pace.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import type { RunTools } from "./open-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { RunSettings } from "./session.ts";
 import { interruption, notListed, StopRule } from "./stop-rule.ts";
-import { EvenPace, takeAll } from "./workers.ts";
 import {
   doneOutcome,
   failedOutcome,
@@ -117,16 +117,23 @@ class Run {
     return this.#stopped !== undefined || this.#bug !== undefined || this.#part.signal.aborted;
   }
 
+  /** Takes steps in their order, so many at a time. */
   async pass(steps: readonly Step[]): Promise<void> {
-    const isLeft = await takeAll(steps, this.#atOnce, (step) => this.#take(step), {
-      isStopping: () => this.isStopping,
-      // When one breaks, the others end after their row: nothing is written that is not reported.
-      onError: (error) => {
-        if (error instanceof CliError) this.#stopped ??= error;
-        else this.#bug ??= { error };
-      },
-    });
-    if (isLeft) this.#cut = true;
+    const queue = [...steps].reverse();
+    const work = async (): Promise<void> => {
+      while (!this.isStopping) {
+        const step = queue.pop();
+        if (step === undefined) return;
+        await this.#take(step);
+      }
+    };
+    // When one breaks, the others end after their row: nothing is written that is not reported.
+    const onError = (error: unknown) => {
+      if (error instanceof CliError) this.#stopped ??= error;
+      else this.#bug ??= { error };
+    };
+    await Promise.all(Array.from({ length: this.#atOnce }, () => work().catch(onError)));
+    if (queue.length > 0) this.#cut = true;
   }
 
   /** One look for the writes whose answers were lost, and another try for those that did not arrive. */

@@ -1,32 +1,6 @@
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
 
-/**
- * Takes things in their order, so many at a time.
- * @param isStopping whether nothing more may be taken.
- * @param onError called with the error that ended a worker; the others finish what they have taken.
- * @returns whether things are left.
- */
-export async function takeAll<T>(
-  things: readonly T[],
-  atOnce: number,
-  take: (thing: T) => Promise<void>,
-  { isStopping, onError }: { readonly isStopping: () => boolean; readonly onError: (error: unknown) => void },
-): Promise<boolean> {
-  const queue = things.values();
-  let taken = 0;
-  const work = async (): Promise<void> => {
-    while (!isStopping()) {
-      const next = queue.next();
-      if (next.done) return;
-      taken += 1;
-      await take(next.value);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, () => work().catch(onError)));
-  return taken < things.length;
-}
-
 /** Spaces what is begun evenly: at most so many a minute. */
 export class EvenPace {
   readonly #perMinute: number;
