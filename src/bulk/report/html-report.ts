@@ -42,7 +42,6 @@ ${report.state === "planned" ? "" : html`<div><dt>Ended</dt><dd>${timeOf(report.
 ${grouping(words.failures, report.failures, "error", report)}
 ${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
 ${grouping(words.skipped, report.skipped, "reason", report)}
-${corrections(report)}
 ${undoNote(report)}
 ${changes(report, words)}
 <footer><p>Times are in UTC.${run === null ? "" : ` Run ${run}.`}${file === null ? "" : ` SHA-256 of the file: ${file.sha256.slice(0, 16)}….`} Made by customers ${program}.</p></footer>
@@ -133,22 +132,6 @@ function withoutValues({ name = null, changes = null, outcome = null }: JsonObje
   const behind = kind.indexOf("…") + 1; // Before it stands the heading of a column, which may have such signs too.
   const [what = ""] = upTo(kind.slice(behind), ";(").split(". Did you mean ");
   return outcome === "invalid" ? `${kind.slice(0, behind)}${what}`.trim() : kind;
-}
-
-function corrections(report: RunReport): Markup | string {
-  const { corrected = [] } = report;
-  if (corrected.length === 0) return "";
-  const rows = corrected.map((cell) => {
-    const { column = null, from = null, to = null } = cell;
-    const values = valuesOf({ action: "update", changes: { [cellText(column)]: { from, to } } });
-    return html`<tr><td>${placeOf(cell, report)}<td>${values}\n`;
-  });
-  return html`<section>
-<h2>What was corrected <small>${grouped(corrected.length)}</small></h2>
-<p class="soft">These cells of the file were corrected before they were read.</p>
-<table><tbody>
-${rows}</tbody></table>
-</section>`;
 }
 
 function changes(report: RunReport, words: (typeof WORDS)["done" | "planned"]): Markup | string {

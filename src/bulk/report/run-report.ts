@@ -1,5 +1,4 @@
 import { type CliError, reasonOf, type Said, withStatus } from "../../errors.ts";
-import type { Correction } from "../../intake/check/corrections.ts";
 import { type Reject, rowName } from "../../intake/row.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
 import type { RunOverview } from "../../journal/runs.ts";
@@ -26,8 +25,6 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   /** As printed, and how many failed rows were skipped as `invalid`; else what the journal says. */
   readonly summary: JsonObject;
   readonly stopped: { readonly code: string; readonly message: string } | null;
-  /** The cells that a person corrected before they were read: `{line, column, from, to}`; missing if there are none. */
-  readonly corrected?: readonly JsonObject[];
   /**
    * What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again,
    * `left` what an undo did not take back of a write, and why.
@@ -43,13 +40,12 @@ interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly header: RunEntry;
   readonly writes: Pick<Writes, "all" | "byLine" | "undoneBy">;
   readonly stopped: (Said & Pick<CliError, "code">) | undefined;
-  readonly corrected?: readonly Correction[] | undefined;
   readonly undo: string;
 }
 
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export function runReport(facts: ReportFacts): RunReport {
-  const { header, writes, summary, state, stopped, corrected = [] } = facts;
+  const { header, writes, summary, state, stopped } = facts;
   const unwritten = (wanted: UnwrittenEntry["outcome"]) =>
     writes.byLine.flatMap((row) => ("intent" in row || row.outcome !== wanted ? [] : [row]));
   const changes: JsonObject[] = [];
@@ -72,9 +68,6 @@ export function runReport(facts: ReportFacts): RunReport {
     state,
     summary,
     stopped: stopped ? { code: stopped.code, message: withStatus(stopped) } : null,
-    ...(corrected.length > 0
-      ? { corrected: corrected.map(({ line, column, from, to }) => ({ line, column, from, to })) }
-      : {}),
     changes,
     failures,
     skipped: unwritten("skipped").map(skippedRow),

@@ -72,16 +72,16 @@ interface Asked {
 export function planLines(plan: Asked): PlanLine[] {
   const { counts, listed, deletesRows } = plan;
   const { update, unchanged, delete: deletes } = counts;
-  const { others, spellings, shown } = nameChanges(plan);
+  const others = otherNames(plan);
   const matched = update + unchanged;
   const share = Math.floor((update / matched) * 100);
   const isMost = matched >= LEAST_MATCHED && update * 2 > matched;
   const rest = otherRows(counts);
-  const names = `${shown.join(", ")}${others > shown.length ? ", …" : ""}`;
+  const names = `${others.slice(0, NAMES_SHOWN).join(", ")}${others.length > NAMES_SHOWN ? ", …" : ""}`;
   const parts = [
     isMost &&
       `${grouped(update)} of the ${count(matched, "customer")} in the file would change (${share}%): more than half is unusual`,
-    others > 0 && `${count(others, "customer")} would get another name: ${names}`,
+    others.length > 0 && `${count(others.length, "customer")} would get another name: ${names}`,
     deletes > 0 &&
       !deletesRows &&
       `${count(deletes, "customer")}${listed === undefined ? "" : ` of ${grouped(listed)}`} would be deleted: not in the file`,
@@ -89,7 +89,6 @@ export function planLines(plan: Asked): PlanLine[] {
   return [
     ...(rest === undefined ? [] : [{ text: rest, unusual: false }]),
     ...parts.filter((part) => part !== false).map((text) => ({ text, unusual: true })),
-    ...(spellings > 0 ? [{ text: `${count(spellings, "name")} would be spelled differently`, unusual: false }] : []),
   ];
 }
 
@@ -117,19 +116,10 @@ const NAMES_SHOWN = 3;
 /** No warning about "more than half" of fewer customers than this. */
 const LEAST_MATCHED = 10;
 
-/** How many customers would get another person's name (the first are shown), and how many names another spelling. */
-function nameChanges({ steps }: Asked) {
-  let [others, spellings] = [0, 0];
-  const shown: string[] = [];
-  for (const step of steps) {
-    if (step.action !== "update") continue;
-    const [from, to] = [fieldsOf(step.before).name, fieldsOf(step.body).name];
-    if (from === null || to === null) continue;
-    if (samePerson(from, to)) spellings += 1;
-    else {
-      others += 1;
-      if (shown.length < NAMES_SHOWN) shown.push(`${from} → ${to}`);
-    }
-  }
-  return { others, spellings, shown };
+/** `Dana Ortiz → Sam Okafor`, for each customer that would get another person's name. */
+function otherNames({ steps }: Asked): string[] {
+  return steps.flatMap((step) => {
+    const [from, to] = step.action === "update" ? [fieldsOf(step.before).name, fieldsOf(step.body).name] : [];
+    return from && to && !samePerson(from, to) ? `${from} → ${to}` : [];
+  });
 }

@@ -3,8 +3,6 @@ import { type PlanFacts, planReport, type RunReport, runReport } from "../../bul
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, type Said } from "../../errors.ts";
-import { CORRECTIONS, type Correction } from "../../intake/check/corrections.ts";
-import type { RunEntry } from "../../journal/entries.ts";
 import { newHeader, overviewOf, type RunIdentity } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { jsonText } from "../../output/json-text.ts";
@@ -38,11 +36,10 @@ export async function writeRunReport(
 ): Promise<void> {
   if (paths.length === 0) return;
   const summary = { ...written.summary, ...(invalid === undefined ? {} : { invalid }) };
-  const corrected = await correctedCells(context, header);
   const { state } = await overviewOf({ header, path: journal });
   const writes = await Writes.open(journal);
   const undo = undoHint(context.flags, header.run);
-  await writeReport(context, paths, runReport({ corrected, header, writes, summary, state, stopped, undo }));
+  await writeReport(context, paths, runReport({ header, writes, summary, state, stopped, undo }));
 }
 
 /** Writes the report of a dry run. @param what would be done. @param lead its counts, in a sentence. */
@@ -55,9 +52,7 @@ export async function writePlanReport(
   if (paths.length === 0) return;
   const [{ account }, { profile }] = await Promise.all([context.runs(), context.settings()]);
   const header = newHeader("", { account, profile: profile.value }, context.clock, { ...what, job: null });
-  const corrected = await correctedCells(context, header);
-  const report = { ...planReport(header, facts), ...(corrected.length > 0 ? { corrected } : {}) };
-  await writeReport(context, paths, report, `${lead}. Nothing was written.`);
+  await writeReport(context, paths, planReport(header, facts), `${lead}. Nothing was written.`);
 }
 
 /**
@@ -80,13 +75,6 @@ export async function endWithReport(
 }
 
 // --- internal ---
-
-/** What a person corrected in the file of an import, before it was read. */
-async function correctedCells({ env }: Context, { command, account, file }: RunEntry): Promise<readonly Correction[]> {
-  if (file === null || command === "undo") return [];
-  const { cells = [] } = (await CORRECTIONS.find(env, [account, file.sha256])) ?? {};
-  return cells.filter(({ from, to }) => (from ?? "") !== to);
-}
 
 /** By the file's ending; JSON for stdout, a pipe or a device without such an ending. */
 async function reportFormat(path: string): Promise<"json" | "html"> {

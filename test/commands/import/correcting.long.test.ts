@@ -38,7 +38,7 @@ function question(rows: 1 | 2, reasons: readonly string[], isLeft = false): stri
 
 test("wrong cells are asked for by row, checked as they are typed, and reported; the file stays as it is", async () => {
   await file("a.csv", WRONG);
-  const session = await terminal("import a.csv --report r.json");
+  const session = await terminal("import a.csv");
   expect(from("◆", await session.waitFor(/Stop, and write nothing[\s\S]*└/))).toBe(
     question(2, ['line 3: email "nope" is not an e-mail address', ...FAULTS_OF_4]),
   );
@@ -71,8 +71,7 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
   expect(exitCode).toBe(0);
   expect(from("Created 4", screen)).toMatchInlineSnapshot(`
     "Created 4 customers.
-    Undo: customers undo RUN
-    The report is in r.json."
+    Undo: customers undo RUN"
   `);
   expect(await stored()).toEqual([
     "Ana Ruiz,ana@example.com,+12025550101",
@@ -81,13 +80,6 @@ test("wrong cells are asked for by row, checked as they are typed, and reported;
     "Di Park,di@example.com,+12025550104",
   ]);
   expect(await read("a.csv")).toBe([...WRONG, ""].join("\n"));
-  expect(JSON.parse(await read("r.json")).corrected).toEqual([
-    { line: 3, column: "email", from: "nope", to: "bo@example.com" },
-    { line: 4, column: "email", from: "also nope", to: "cy@example.com" },
-    { line: 4, column: "phone", from: "12", to: "" },
-  ]);
-  await ask("runs show last --report r.html");
-  expect(await read("r.html")).toContain("<h2>What was corrected <small>3</small></h2>");
   expect((await stat(join(each.shop.cwd, "state", "corrections.json"))).mode & 0o777).toBe(0o600);
 
   // Another import of the same file, by a script: nothing is written twice or put back.
@@ -144,7 +136,7 @@ test("doubts are looked at before the write: Enter keeps what was read", async (
     "Cy Webb,cy@example.com,+12025550103,3 Main St,do.,TX,73301",
     ...["*,,,,,,", "Di Park,di@example.com,(436) 555-0104,4 Main St,Waco,TX,76701"],
   ]);
-  const session = await terminal("import d.csv --report r.json --default-country US");
+  const session = await terminal("import d.csv --default-country US");
   const confirm = await session.waitFor(/Create 4 customers\?[\s\S]*└/);
   expect(from("◆", confirm)).toMatchInlineSnapshot(`
     "◆  Create 4 customers?
@@ -199,8 +191,6 @@ test("doubts are looked at before the write: Enter keeps what was read", async (
   expect(await stored("name,address.city,address.zip")).toEqual([
     ...["Ana Ruiz,Austin,73301", "Bo Lind,Austin,73301", "Cy Webb,Austin,73301", "Di Park,Waco,76701"],
   ]);
-  const { corrected } = JSON.parse(await read("r.json"));
-  expect(corrected).toEqual([{ line: 4, column: "zip", from: "90210", to: "73301" }]);
   each.shop.requests.length = 0;
   expect((await ask("import d.csv --default-country US")).exitCode).toBe(0);
   expect(writes()).toEqual([]);
@@ -213,7 +203,7 @@ test("rows with a wrong number of cells are asked for by field", async () => {
     "Bo Lind,bo@example.com,,",
   ];
   await file("w.csv", lines);
-  const session = await terminal("import w.csv --report r.json");
+  const session = await terminal("import w.csv");
   await session.answer(/Correct \w+ now[^└]*└/, "c");
   expect(from("w.csv:2", await session.waitFor(/Ana Ruiz█[^└]*└/))).toMatchInlineSnapshot(`
     "w.csv:2: has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com", "1 Main
@@ -233,11 +223,6 @@ test("rows with a wrong number of cells are asked for by field", async () => {
   expect(await stored("name,email,address.street,address.city")).toEqual([
     'Ana Ruiz,ana@example.com,"1 Main St, Apt 4",Austin',
     "Bo Lind,bo@example.com,,",
-  ]);
-  expect(JSON.parse(await read("r.json")).corrected).toEqual([
-    { line: 2, column: "street", from: "1 Main St", to: "1 Main St, Apt 4" },
-    { line: 2, column: "city", from: " Apt 4", to: "Austin" },
-    { line: 2, column: "cell 5", from: "Austin", to: "" },
   ]);
   each.shop.requests.length = 0;
   expect((await ask("import w.csv")).exitCode).toBe(0);
