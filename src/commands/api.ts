@@ -12,7 +12,7 @@ import type { HttpRequest } from "../http/transport.ts";
 import { during } from "../system/progress.ts";
 import { didYouMean } from "../text/words.ts";
 import { headOf, openShow, type Show } from "./api/show.ts";
-import { readJsonText } from "./shared/data.ts";
+import { readJsonText } from "./shared/input.ts";
 
 interface ApiFlags {
   readonly param?: string[];

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { Command } from "commander";
+import { refuseTooMuch } from "../bulk/plan/guards.ts";
 import { SUMMARY_FIELDS } from "../bulk/run/results.ts";
 import { writeRun } from "../bulk/run/write-run.ts";
 import type { Bind, Manual } from "../cli/command.ts";
@@ -21,7 +22,7 @@ import { mapFile } from "./import/columns.ts";
 import { addImportFlags, checkReadingFlags, type ImportFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { type FilePlan, planFile } from "./import/plan-file.ts";
-import { guardWrites, mayFail, refuseTooMuch, refuseUnlimitedDeletes } from "./writing/guards.ts";
+import { guardWrites, refuseUnlimitedDeletes } from "./writing/guards.ts";
 import { checkReportFlags, writePlanReport } from "./writing/report.ts";
 import { decidingFlags, fileEntry, openSession } from "./writing/session.ts";
 import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
@@ -70,7 +71,7 @@ export async function importFile(
     const { read, renaming: failing, counts, steps } = plan;
     const written = await writeRun(session, {
       ...{ steps, read, failing, invalid: counts.invalid - failing, rejects: left, nameColumns: names },
-      maxErrors: mayFail(plan, flags),
+      maxErrors: refuseTooMuch(plan, flags),
       missing: flags.deleteMissing ? counts.delete : undefined,
     });
     await tellEnd(context, { table: file.table, left, rejects, written, flags, agreed: tools.asks });

@@ -29,39 +29,30 @@ function allowed(limit: Limit | undefined, all: number): number {
   return limit.unit === "rows" ? limit.value : Math.floor((limit.value * all) / 100);
 }
 
-type Kind = keyof typeof WHAT;
-
-export type Guards = { readonly [K in Kind as `max${Capitalize<K>}`]?: Limit | undefined };
-
-export type Amounts = Readonly<Record<Kind, number>>;
-
-/** The limits in numbers. `20%` of creates, updates and errors is of the rows, of deletes of the server's customers. */
-export function limitsOf(guards: Guards, all: { readonly read: number; readonly server: number }): Amounts {
-  return {
-    creates: allowed(guards.maxCreates, all.read),
-    updates: allowed(guards.maxUpdates, all.read),
-    deletes: allowed(guards.maxDeletes, all.server),
-    errors: allowed(guards.maxErrors, all.read),
-  };
-}
+export type Guards = { readonly [Name in (typeof GUARDS)[number][0]]?: Limit | undefined };
 
 /**
- * Stops a run that would do more than it may, before its first write.
+ * Stops a run that would do more than it may, before its first write. `20%` is of the rows, of deletes of the server's
+ * customers.
+ * @param plan.listed customers on the server, if its list was read.
+ * @returns how many of the rows that are written may fail.
  * @throws CliError `refused`, naming every limit that is exceeded.
  */
-export function refuseBeyond(limits: Amounts, planned: Amounts): void {
-  const exceeded = KINDS.filter((kind) => planned[kind] > limits[kind]);
-  if (exceeded.length === 0) return;
-  const reasons = exceeded.map((kind) => {
-    const [one, many, would] = WHAT[kind];
-    return `${count(planned[kind], one, many)} ${would}, but --max-${kind} allows ${grouped(limits[kind])}`;
+export function refuseTooMuch({ counts, listed = 0 }: Pick<Plan, "counts" | "listed">, guards: Guards): number {
+  const exceeded = GUARDS.flatMap(([name, kind, one, many, would]) => {
+    const most = allowed(guards[name], kind === "delete" ? listed : counts.read);
+    const flag = `--max-${name.slice("max".length).toLowerCase()}`;
+    const reason = `${count(counts[kind], one, many)} ${would}, but ${flag} allows ${grouped(most)}`;
+    return counts[kind] > most ? [{ kind, flag, reason }] : [];
   });
-  const flags = exceeded.map((kind) => `--max-${kind}`).join(" and ");
-  const areErrors = exceeded.every((kind) => kind === "errors");
+  if (exceeded.length === 0) return allowed(guards.maxErrors, counts.read) - counts.invalid;
+  const flags = exceeded.map(({ flag }) => flag).join(" and ");
+  const areErrors = exceeded.every(({ kind }) => kind === "invalid");
   const hint = areErrors
     ? `Correct these rows, or raise ${flags}.`
     : `--dry-run shows the plan; if it is right, raise ${flags}.`;
-  throw new CliError("refused", `${reasons.join("; ")}; nothing was written`, { hint });
+  const reasons = exceeded.map(({ reason }) => reason).join("; ");
+  throw new CliError("refused", `${reasons}; nothing was written`, { hint });
 }
 
 /**
@@ -104,15 +95,13 @@ export function refuseUnmatched(match: MatchMode | undefined): void {
 
 // --- internal ---
 
-/** One of them, several, and what would be done. */
-const WHAT = {
-  creates: ["customer", "customers", "would be created"],
-  updates: ["customer", "customers", "would be updated"],
-  deletes: ["customer", "customers", "would be deleted"],
-  errors: ["row is", "rows are", "invalid"],
-} as const;
-
-const KINDS = ["creates", "updates", "deletes", "errors"] as const;
+/** What each limit is about: one of them, several, and what would be done. */
+const GUARDS = [
+  ["maxCreates", "create", "customer", "customers", "would be created"],
+  ["maxUpdates", "update", "customer", "customers", "would be updated"],
+  ["maxDeletes", "delete", "customer", "customers", "would be deleted"],
+  ["maxErrors", "invalid", "row is", "rows are", "invalid"],
+] as const;
 
 function refuseEmptyFile(read: number): void {
   if (read > 0) return;

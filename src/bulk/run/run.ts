@@ -17,12 +17,11 @@ import type { Journal } from "../../journal/journal.ts";
 import { LostLock } from "../../system/locks.ts";
 import { isWrite, type Step, subjectOf, type WriteStep } from "../step.ts";
 import { type Earlier, leavesAlone } from "./earlier.ts";
-import { EvenPace } from "./even-pace.ts";
 import type { WriteTrace } from "./lost-writes.ts";
 import type { RunTools } from "./open-writes.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { RunSettings } from "./session.ts";
-import { interruption, notListed, StopRule } from "./stop-rule.ts";
+import { EvenPace, interruption, notListed, StopRule } from "./stop-rule.ts";
 import {
   doneOutcome,
   failedOutcome,

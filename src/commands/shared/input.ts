@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import type { Context } from "../../cli/context.ts";
 import { type Customer, type CustomerInput, toInput } from "../../customers/customer.ts";
@@ -5,8 +6,10 @@ import { FIELD_NAMES, FIELDS, type FieldName, flagOf } from "../../customers/fie
 import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor, readerBeside } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import { isJsonObject, type JsonValue } from "../../text/json.ts";
-import { readData } from "./data.ts";
+import { readAll, throwFileError } from "../../system/files.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { isJsonObject, isTooDeep, type JsonValue, jsonFault, parseJson } from "../../text/json.ts";
+import { decodeText } from "../../text/utf8.ts";
 import { addCountryFlag, countryOf } from "./refs.ts";
 
 /** The fields that a create or update is given by its flags; {@link checkInput} checks them. */
@@ -19,7 +22,10 @@ export interface GivenInput {
 
 /** Reads `--data` and the field flags. @throws CliError `invalid_input` when --data is not JSON or cannot be read. */
 export async function givenInput(context: Context, flags: FieldFlags): Promise<GivenInput> {
-  const data = flags.data === undefined ? undefined : await readData(flags.data, "--data", context.terminal);
+  const data =
+    flags.data === undefined
+      ? undefined
+      : (JSON.parse(await readJsonText(flags.data, "--data", context.terminal)) as JsonValue);
   const values = givenFields(flags);
   const phone = isJsonObject(data) && typeof data.phone === "string" ? data.phone : undefined;
   const phones = [...values.filter(([field]) => field === "phone").map(([, text]) => text), phone];
@@ -90,4 +96,41 @@ export function givenFields(flags: FieldFlags): [FieldName, string][] {
     const text = given[new Option(flagOf(field)).attributeName()];
     return typeof text === "string" ? [[field, text]] : [];
   });
+}
+
+/**
+ * The JSON that a flag holds, inline, in `@FILE`, or for `-` on stdin: as written, so that numbers of any length stay as
+ * they are.
+ * @throws CliError `invalid_input` that names the place of what is wrong.
+ */
+export async function readJsonText(argument: string, flag: string, terminal: Terminal): Promise<string> {
+  const { text, place } = await locate(argument, flag, terminal);
+  if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });
+  const json = text.replace(/^\ufeff/, "");
+  const value = parseJson(json);
+  if (value === undefined)
+    throw new CliError("invalid_input", `${place} is not JSON: ${await reason(text)}`, { hint: HINT });
+  if (isTooDeep(value)) throw new CliError("invalid_input", `${place} is nested too deeply`, { hint: HINT });
+  return json;
+}
+
+// --- internal ---
+
+const HINT = 'Give a JSON object such as {"name": "Dana Ortiz"}, @FILE to read a file, or - to read stdin.';
+
+async function locate(argument: string, flag: string, { stdin }: Terminal) {
+  if (argument === "-") {
+    const bytes = await buffer(stdin).catch(throwFileError("read", "stdin"));
+    return { text: decodeText(bytes, "stdin"), place: "stdin" };
+  }
+  if (!argument.startsWith("@")) return { text: argument, place: flag };
+  const path = argument.slice(1);
+  const bytes = await readAll(path);
+  if (bytes === undefined) throw new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT });
+  return { text: decodeText(bytes, path), place: path };
+}
+
+async function reason(text: string): Promise<string> {
+  const { problem, place } = await jsonFault(text);
+  return [problem.toLowerCase(), place].filter(Boolean).join(", ");
 }

@@ -1,4 +1,4 @@
-import { type Amounts, limitsOf, refuseBeyond, writeQuestion } from "../../bulk/plan/guards.ts";
+import { refuseTooMuch, writeQuestion } from "../../bulk/plan/guards.ts";
 import type { PlanCounts } from "../../bulk/plan/planned.ts";
 import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
@@ -28,19 +28,6 @@ export async function guardWrites(context: Context, intended: Asked, flags: Guar
     });
   }
   return question !== undefined && canAsk(context) ? ask(context, question, intended) : "yes";
-}
-
-/** How many of the rows that are to be written may fail. */
-export function mayFail(intended: Pick<Asked, "counts" | "listed">, flags: GuardFlags): number {
-  return refuseTooMuch(intended, flags).errors - intended.counts.invalid;
-}
-
-/** Refuses a run beyond its limits, also one that would only be shown. @returns what is allowed. @throws CliError `refused`. */
-export function refuseTooMuch({ counts, listed }: Pick<Asked, "counts" | "listed">, flags: GuardFlags): Amounts {
-  const limits = limitsOf(flags, { read: counts.read, server: listed ?? 0 });
-  const { create, update, invalid } = counts;
-  refuseBeyond(limits, { creates: create, updates: update, deletes: counts.delete, errors: invalid });
-  return limits;
 }
 
 /**

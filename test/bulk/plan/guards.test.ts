@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../../src/bulk/plan/guards.ts";
-
-const NONE = { creates: 0, updates: 0, deletes: 0, errors: 0 };
+import { parseLimit, refuseTooMuch, writeQuestion } from "../../../src/bulk/plan/guards.ts";
 
 test.each([
   ["20", { value: 20, unit: "rows" }],
@@ -16,37 +14,44 @@ test.each([
   ["", undefined],
 ])("parseLimit: %j", (text, limit) => expect(parseLimit(text)).toEqual(limit));
 
-describe("limitsOf", () => {
-  test.each([
-    ["20", { creates: 20, updates: 20, deletes: 20, errors: 20 }],
-    ["5%", { creates: 10, updates: 10, deletes: 50, errors: 10 }],
-    ["0.4%", { creates: 0, updates: 0, deletes: 4, errors: 0 }],
-    ["0", NONE],
-  ])("%s is of 200 rows, and for deletes of 1,000 customers", (text, amounts) => {
+describe("refuseTooMuch", () => {
+  const nothing = { read: 200, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
+  const all = (text: string) => {
     const limit = parseLimit(text);
-    const guards = { maxCreates: limit, maxUpdates: limit, maxDeletes: limit, maxErrors: limit };
-    expect(limitsOf(guards, { read: 200, server: 1000 })).toEqual(amounts);
+    return { maxCreates: limit, maxUpdates: limit, maxDeletes: limit, maxErrors: limit };
+  };
+
+  test.each([
+    ["20", { create: 20, update: 20, delete: 20, invalid: 20 }],
+    ["5%", { create: 10, update: 10, delete: 50, invalid: 10 }],
+    ["0.4%", { create: 0, update: 0, delete: 4, invalid: 0 }],
+    ["0", {}],
+  ])("%s is of 200 rows, and for deletes of 1,000 customers", (text, most) => {
+    const counts = { ...nothing, ...most };
+    expect(refuseTooMuch({ counts, listed: 1000 }, all(text))).toBe(0);
+    for (const kind of ["create", "update", "delete", "invalid"] as const)
+      expect(() => refuseTooMuch({ counts: { ...counts, [kind]: counts[kind] + 1 }, listed: 1000 }, all(text))).toThrow(
+        `but --max-${kind === "invalid" ? "error" : kind}s allows ${counts[kind]}; nothing was written`,
+      );
   });
 
-  test("allows everything where nothing is said", () => {
-    expect(limitsOf({}, { read: 200, server: 0 })).toEqual({
-      creates: Infinity,
-      updates: Infinity,
-      deletes: Infinity,
-      errors: Infinity,
-    });
+  test("allows everything where nothing is said, and tells how many may fail yet", () => {
+    const counts = { ...nothing, create: 1e6, invalid: 3 };
+    expect(refuseTooMuch({ counts, listed: undefined }, {})).toBe(Infinity);
+    expect(refuseTooMuch({ counts, listed: undefined }, { maxErrors: { value: 5, unit: "rows" } })).toBe(2);
   });
-});
 
-test("refuseBeyond names every limit at once", () => {
-  expect(() => refuseBeyond(NONE, { creates: 1, updates: 0, deletes: 2, errors: 0 })).toThrow(
-    expect.objectContaining({
-      message:
-        "1 customer would be created, but --max-creates allows 0; " +
-        "2 customers would be deleted, but --max-deletes allows 0; nothing was written",
-      hint: "--dry-run shows the plan; if it is right, raise --max-creates and --max-deletes.",
-    }),
-  );
+  test("names every limit at once", () => {
+    const counts = { ...nothing, create: 1, delete: 2 };
+    expect(() => refuseTooMuch({ counts, listed: undefined }, all("0"))).toThrow(
+      expect.objectContaining({
+        message:
+          "1 customer would be created, but --max-creates allows 0; " +
+          "2 customers would be deleted, but --max-deletes allows 0; nothing was written",
+        hint: "--dry-run shows the plan; if it is right, raise --max-creates and --max-deletes.",
+      }),
+    );
+  });
 });
 
 test.each([

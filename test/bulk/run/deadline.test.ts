@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { EvenPace } from "../../../src/bulk/run/even-pace.ts";
 import { isJobName } from "../../../src/bulk/run/jobs.ts";
-import { parseDeadline, Stopping } from "../../../src/bulk/run/stop-rule.ts";
+import { EvenPace, parseDeadline, Stopping } from "../../../src/bulk/run/stop-rule.ts";
 import { CliError } from "../../../src/errors.ts";
 import { fastClock } from "../../helpers/clock.ts";
 
