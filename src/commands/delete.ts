@@ -10,7 +10,7 @@ import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.t
 import { asRun, oneByOne } from "./shared/as-run.ts";
 import { confirmWrite, detailsOf, refuseUnasked, whoGoes } from "./shared/confirming.ts";
 import { addCountryFlag, described, REF_HELP, resolveAll } from "./shared/refs.ts";
-import { deleted, tellAll } from "./shared/tell-written.ts";
+import { deleted, tellChanges } from "./shared/tell-written.ts";
 
 interface DeleteFlags extends ImportFlags {
   readonly from?: string;
@@ -84,7 +84,7 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
       phase: "deleting",
       customerOf: (customer) => customer,
       work: async (before) => deleted(await run.write({ action: "delete", before }), true),
-      tell: (done) => tellAll(context, done, { isOne, isKept: true }),
+      tell: (done) => tellChanges(context, done, { isOne, isKept: true }),
       failed: "could not be deleted",
     }),
   );

@@ -18,7 +18,7 @@ import { widthOf, wrapped } from "../../text/wrap.ts";
 import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
 import { countryOf, described, whoIs } from "../shared/refs.ts";
-import { merged, tellOne } from "../shared/tell-written.ts";
+import { merged, tellChanges } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/tell-plan.ts";
 import { differingKeys, type MergedKey, mergedChanges, textOfKey } from "./merged.ts";
 
@@ -117,7 +117,8 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
           if (!(error instanceof CliError)) throw error;
           throw error.withHint(`${described(other)} is not deleted yet: the same command finishes the merge.`);
         });
-        await tellOne(context, merged(keep, changes, after, other), run);
+        const change = merged(keep, changes, after, other);
+        await tellChanges(context, [change], { isOne: true, isKept: run.isKept });
       },
       { options: { keep: keep.id, other: other.id }, continues },
     );

@@ -9,7 +9,7 @@ import type { StoredRun } from "../../journal/runs.ts";
 import { inTurn, type Phase } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import { described } from "./refs.ts";
-import { created, tellOne, updated } from "./tell-written.ts";
+import { created, tellChanges, updated } from "./tell-written.ts";
 
 /**
  * Does the work of a command about single customers: its writes are a run, which `undo` and `restore` know.
@@ -58,7 +58,8 @@ export async function writeOne(
 ): Promise<void> {
   await asRun(context, command, async (run) => {
     const after = await run.write(step, { looksFirst });
-    await tellOne(context, step.action === "update" ? updated(step.before, step.body, after) : created(after), run);
+    const change = step.action === "update" ? updated(step.before, step.body, after) : created(after);
+    await tellChanges(context, [change], { isOne: true, isKept: run.isKept });
   });
 }
 

@@ -55,22 +55,11 @@ export function deleted(customer: Customer, isKept: boolean): DoneChange {
   return { verb: "Deleted", name, id, changes: [], customer, notice: `Deleted ${described(customer)}${back}.` };
 }
 
-/** Tells what was done to one customer: on a terminal a line and the command that undoes it, elsewhere the record. */
-export async function tellOne(
-  context: Context,
-  change: DoneChange,
-  { isKept }: { readonly isKept: boolean },
-): Promise<void> {
-  if (await printChanges(context, [change], isKept)) return;
-  context.notice(change.notice);
-  await (await context.output()).row(change.customer, customerView);
-}
-
 /**
- * Tells what was done to several: on a terminal a line each, elsewhere the records.
+ * Tells what was done to customers: on a terminal a line each and the command that undoes it, elsewhere the records.
  * @param isOne whether one was asked for: a document of one is not a list.
  */
-export async function tellAll(
+export async function tellChanges(
   context: Context,
   changes: readonly DoneChange[],
   { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
@@ -80,7 +69,7 @@ export async function tellAll(
     const output = await context.output();
     const customers = changes.map(({ customer }) => customer);
     const [only] = customers;
-    if (isOne && only && output.format !== "table") await output.row(only, customerView);
+    if (isOne && only) await output.row(only, customerView);
     else await output.rows(customers, customerView);
   }
   tellUnsent(

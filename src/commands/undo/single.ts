@@ -13,7 +13,7 @@ import { count } from "../../text/words.ts";
 import { alone, asRun, findLost, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences, whoGoes } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
-import { type DoneChange, deleted, restored, tellAll, tellOne, updated } from "../shared/tell-written.ts";
+import { type DoneChange, deleted, restored, tellChanges, updated } from "../shared/tell-written.ts";
 
 /**
  * Takes a change of single customers back, after a question.
@@ -74,25 +74,17 @@ function refused(left: string, isDone: boolean): CliError {
 }
 
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
-  const done: Record<WriteStep["action"], DoneChange[]> = { update: [], delete: [], create: [] };
-  const work = async (run: SingleRun, step: WriteStep) => {
+  const work = async (run: SingleRun, step: WriteStep): Promise<DoneChange> => {
     const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
-    if (step.action === "update") done.update.push(updated(step.before, step.body, customer));
-    else if (step.action === "delete") done.delete.push(deleted(customer, false));
-    else done.create.push(restored(customer, recordOf(step)));
-  };
-  const tell = async () => {
-    const how = { isOne: steps.length === 1, isKept: false };
-    for (const change of done.update) await tellOne(context, change, how);
-    if (done.delete.length > 0) await tellAll(context, done.delete, how);
-    if (done.create.length > 0) await tellAll(context, done.create, how);
+    if (step.action === "update") return updated(step.before, step.body, customer);
+    return step.action === "delete" ? deleted(customer, false) : restored(customer, recordOf(step));
   };
   const undo = (run: SingleRun) =>
     oneByOne(context, steps, {
       phase: "undoing",
       customerOf: recordOf,
       work: (step) => work(run, step),
-      tell,
+      tell: (done) => tellChanges(context, done, { isOne: steps.length === 1, isKept: false }),
       failed: "could not be undone",
     });
   await asRun(context, "undo", undo, { undoes: header.run });

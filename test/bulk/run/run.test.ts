@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
+import type { WriteTrace } from "../../../src/bulk/run/open-writes.ts";
 import { type RowWriting, runSteps } from "../../../src/bulk/run/run.ts";
 import { intentOf } from "../../../src/bulk/run/write-step.ts";
 import type { Step, WriteStep } from "../../../src/bulk/step.ts";

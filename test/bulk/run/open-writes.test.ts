@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/list-query.ts";
 import type { Claim } from "../../../src/api/lost-create/find-created.ts";
-import { findLostWrites, type WriteTrace } from "../../../src/bulk/run/lost-writes.ts";
+import { findLostWrites, type WriteTrace } from "../../../src/bulk/run/open-writes.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import type { IntentEntry } from "../../../src/journal/entries.ts";
