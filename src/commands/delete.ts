@@ -8,7 +8,7 @@ import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { asRun, oneByOne } from "./shared/as-run.ts";
-import { confirmWrite, detailsOf, refuseUnasked, whoGoes } from "./shared/confirming.ts";
+import { confirmWrite, refuseUnasked, whoGoes } from "./shared/confirming.ts";
 import { addCountryFlag, described, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { deleted, tellChanges } from "./shared/tell-written.ts";
 
@@ -107,11 +107,9 @@ async function wholeCustomers(context: Context, refs: readonly string[], flags: 
 async function confirm(context: Context, customers: readonly Customer[]): Promise<void> {
   const [only, ...others] = customers;
   if (only === undefined) return;
-  const isOne = others.length === 0;
-  const question = isOne ? `Delete ${described(only)}?` : `Delete these ${count(customers.length, "customer")}?`;
-  // The question has its e-mail address already.
-  const details = isOne ? (await detailsOf(context, { ...only, email: null })).join(" · ") : "";
-  const about = isOne ? (details === "" ? [] : [details]) : await whoGoes(context, customers, { most: MOST_NAMED });
+  const question =
+    others.length === 0 ? `Delete ${described(only)}?` : `Delete these ${count(customers.length, "customer")}?`;
+  const about = others.length === 0 ? [] : await whoGoes(context, customers, MOST_NAMED);
   await confirmWrite(context, question, { refusal: "nothing was deleted", about });
 }
 

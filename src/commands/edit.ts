@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { fieldChanges } from "../bulk/plan/planned.ts";
 import type { Bind, Manual } from "../cli/command.ts";
@@ -54,13 +54,6 @@ nothing. When something fails, the text is kept, and it says where.`,
   ],
 };
 
-interface Editing {
-  readonly context: Context;
-  readonly current: Customer;
-  readonly draft: Draft;
-  readonly read: { readonly readPhone: PhoneReader; readonly allowUnknown: boolean };
-}
-
 async function edit(context: Context, [ref]: readonly [string?], flags: EditFlags): Promise<void> {
   const { interactive, stdoutIsTTY, stderrIsTTY } = context.terminal;
   if (!interactive || !(stdoutIsTTY || stderrIsTTY)) {
@@ -78,7 +71,7 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   const draft = await newDraft(current.id);
   await writeDraft(draft, text);
   try {
-    const changes = await editedChanges({ context, current, draft, read });
+    const changes = await editedChanges(context, current, draft, read);
     if (changes === undefined) {
       await removeDraft(draft);
       context.notice("Nothing was changed: the text is as it was.");
@@ -96,18 +89,23 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
     const isTyped = (await readDraft(draft).catch(() => undefined)) !== text;
     if (!isTyped) await removeDraft(draft);
     // Without a full stop behind a path: it is copied.
-    throw withHint(context, error, isTyped ? `Your text is kept in ${draft.path}` : "Nothing was changed.");
+    throw withHint(context, error, isTyped ? `Your text is kept in ${draft}` : "Nothing was changed.");
   }
 }
 
 /** Opens the editor until the text is right. @returns undefined when nothing is to change. */
-async function editedChanges({ context, current, draft, read }: Editing): Promise<CustomerInput | undefined> {
+async function editedChanges(
+  context: Context,
+  current: Customer,
+  draft: string,
+  read: { readonly readPhone: PhoneReader; readonly allowUnknown: boolean },
+): Promise<CustomerInput | undefined> {
   const { env, terminal, signal } = context;
   let problem: CliError | undefined;
   for (;;) {
     const before = await readDraft(draft);
     const bringLineBack = terminal.holdLine();
-    await openEditor(editorOf(env), draft.path, env, terminal.stdoutIsTTY ? 1 : 2).finally(() => {
+    await openEditor(editorOf(env), draft, env, terminal.stdoutIsTTY ? 1 : 2).finally(() => {
       bringLineBack();
       signal.throwIfAborted();
     });
@@ -139,27 +137,23 @@ function withHint({ warn }: Context, error: unknown, added: string): unknown {
   return error.withHint([error.hint, added].filter(Boolean).join("\n"));
 }
 
-/** The text that a person edits, in a file and a folder that only its owner can read: editors make copies beside it. */
-interface Draft {
-  readonly folder: string;
-  readonly path: string;
+/**
+ * The path of the text that a person edits, in a folder that only its owner can read: editors make copies beside it.
+ * @param id in whatever form; it tells a person what the file is.
+ */
+async function newDraft(id: string): Promise<string> {
+  return join(await temporaryFolder("customers-edit-"), `${id.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`);
 }
 
-/** @param subject tells what it is, in the name of the file: an id of whatever form. */
-async function newDraft(subject: string): Promise<Draft> {
-  const folder = await temporaryFolder("customers-edit-");
-  return { folder, path: join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`) };
-}
-
-async function writeDraft({ path }: Draft, text: string): Promise<void> {
+async function writeDraft(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 }).catch(throwFileError("write", path));
 }
 
 /** The text as it is now; a file that is gone is empty. */
-async function readDraft({ path }: Draft): Promise<string> {
+async function readDraft(path: string): Promise<string> {
   return decodeText((await readAll(path)) ?? new Uint8Array(), "the record");
 }
 
-async function removeDraft({ folder }: Draft): Promise<void> {
-  await removeFolder(folder).catch(() => {});
+async function removeDraft(path: string): Promise<void> {
+  await removeFolder(dirname(path)).catch(() => {});
 }

@@ -6,6 +6,7 @@ import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { begunMerge, mergeTwo } from "./merge/merge-two.ts";
+import { refuseUnasked } from "./shared/confirming.ts";
 import { described, resolve } from "./shared/refs.ts";
 
 interface MergeFlags {
@@ -46,7 +47,12 @@ both back; OTHER gets a new id.`,
 
 async function merge(context: Context, [first, second]: readonly [string?, string?], flags: MergeFlags) {
   const asking = flags.yes || flags.dryRun ? withoutQuestions(context) : context;
-  refuseUnasked(asking, second, flags);
+  if (second === undefined && !canAsk(asking)) {
+    throw new CliError("usage", "two customers have to be named", {
+      hint: "Name the one to keep, then the other one, each by id, e-mail address or phone number.",
+    });
+  }
+  refuseUnasked(context, flags.yes || flags.dryRun, "merging", "--dry-run shows what would be written.");
   const output = await context.output(); // First: a wrong --query must be an error before anything is sent.
   const refusal = "nothing was written";
   const keep = await resolve(asking, first, { question: "Which customer stays?", refusal });
@@ -63,17 +69,4 @@ async function merge(context: Context, [first, second]: readonly [string?, strin
   if (other !== undefined) return mergeTwo(context, keep, other, flags);
   context.notice(`Nothing to do: ${second} was merged into ${described(keep)} already.`);
   await output.row(keep, customerView);
-}
-
-function refuseUnasked(context: Context, second: string | undefined, { yes, dryRun }: MergeFlags): void {
-  if (canAsk(context)) return;
-  if (second === undefined) {
-    throw new CliError("usage", "two customers have to be named", {
-      hint: "Name the one to keep, then the other one, each by id, e-mail address or phone number.",
-    });
-  }
-  if (yes || dryRun) return;
-  throw new CliError("usage", "without a terminal, merging needs --yes", {
-    hint: "--dry-run shows what would be written.",
-  });
 }

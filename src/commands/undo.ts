@@ -14,6 +14,7 @@ import { Since } from "../journal/since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "../journal/writes.ts";
 import type { View } from "../output/output.ts";
 import { plainWord } from "../text/shell-word.ts";
+import { refuseUnasked } from "./shared/confirming.ts";
 
 interface UndoFlags {
   readonly list?: boolean;
@@ -88,7 +89,11 @@ async function undo(context: Context, [name]: readonly [string?], flags: UndoFla
     if (name === undefined) return listChanges(context);
     throw new CliError("usage", "--list takes no id", { hint: `See one run with \`customers runs show\`.` });
   }
-  refuseUnasked(context, name, flags);
+  const which = name === undefined ? "last" : plainWord(name);
+  const hint = `\`customers undo --list\` shows what was done; \`customers undo ${which} --yes\` takes it back.`;
+  if (name === undefined && !context.terminal.interactive)
+    throw new CliError("usage", "without a terminal, undo needs an id or last", { hint });
+  refuseUnasked(context, flags.yes, "undoing", hint);
   const runs = await context.runs();
   const isLast = name === undefined || name === "last";
   const stored = isLast ? await lastChange(runs) : await runs.find(name);
@@ -98,16 +103,6 @@ async function undo(context: Context, [name]: readonly [string?], flags: UndoFla
     return (await import("./runs/undo.ts")).undoRun(context, stored.header.run, flags);
   }
   await (await import("./undo/single.ts")).undoSingle(context, stored, flags.yes === true);
-}
-
-function refuseUnasked({ terminal }: Context, name: string | undefined, { yes }: UndoFlags): void {
-  if (terminal.interactive || (name !== undefined && yes)) return;
-  const message =
-    name === undefined ? "without a terminal, undo needs an id or last" : "without a terminal, undoing needs --yes";
-  const which = name === undefined ? "last" : plainWord(name);
-  throw new CliError("usage", message, {
-    hint: `\`customers undo --list\` shows what was done; \`customers undo ${which} --yes\` takes it back.`,
-  });
 }
 
 /** The newest change that is not undone. An undo is taken back by its id alone: `last` twice takes two changes back. */

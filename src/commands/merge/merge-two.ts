@@ -17,7 +17,7 @@ import { grouped } from "../../text/words.ts";
 import { widthOf, wrapped } from "../../text/wrap.ts";
 import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
-import { countryOf, described, whoIs } from "../shared/refs.ts";
+import { countryOf, described, whoLine } from "../shared/refs.ts";
 import { merged, tellChanges } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/tell-plan.ts";
 import { differingKeys, type MergedKey, mergedChanges, textOfKey } from "./merged.ts";
@@ -72,7 +72,7 @@ export async function offerMerges(context: Context, groups: readonly (readonly C
   for (const [at, members] of groups.entries()) {
     const answers = members.map((customer, place) => ({
       value: customer.id,
-      label: whoIs(customer, writePhone).filter(Boolean).join(" · "),
+      label: whoLine(customer, writePhone),
       ...(place < DIGITS ? { key: String(place + 1) } : {}),
     }));
     const skip = { value: "", label: "Skip this group", key: "s" };

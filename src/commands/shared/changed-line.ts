@@ -3,7 +3,6 @@ import { labelOf } from "../../customers/fields.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonValue } from "../../text/json.ts";
-import type { Ruler } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { inSentence } from "../../text/words.ts";
 import { wrapped } from "../../text/wrap.ts";
@@ -18,7 +17,6 @@ export interface ChangedLine {
 }
 
 interface Drawing {
-  readonly ruler: Ruler;
   readonly inks: Pick<Inks, "bold" | "red" | "green">;
   readonly width: number;
 }
@@ -28,8 +26,8 @@ interface Drawing {
  * is too long is broken between words.
  */
 export function changedLine({ verb, name, id, changes }: ChangedLine, drawing: Drawing): string {
-  const { ruler, inks, width } = drawing;
-  const who = inks.bold(ruler.fitted(valueText(name, "(no name)"), MOST_CELLS));
+  const { inks, width } = drawing;
+  const who = inks.bold(fitted(valueText(name, "(no name)")));
   const tail = `${id === undefined ? "" : ` (${safeText(id)})`}${changes.length > 0 ? ": " : ""}`;
   return wrapped(`${verb} ${who}${tail}${changes.map((change) => changeText(change, drawing)).join(", ")}`, width);
 }
@@ -42,21 +40,20 @@ export function changeLines(changes: ChangedLine["changes"], drawing: Drawing): 
 // --- internal ---
 
 /** Of a name or a value: a phone number is never cut, and most e-mail addresses are not. */
-const MOST_CELLS = 40;
+const MOST_SIGNS = 40;
 /** Letters shown of the common beginning of two values that differ only after it. */
 const COMMON_SHOWN = 4;
 
-function changeText({ field, from, to }: ChangedLine["changes"][number], { ruler, inks }: Drawing): string {
-  const fitted = (text: string) => ruler.fitted(text, MOST_CELLS);
+function changeText({ field, from, to }: ChangedLine["changes"][number], { inks }: Drawing): string {
   const label = safeText(inSentence(labelOf(field)));
   const after = valueText(to, "(empty)");
   if (from === undefined) return `${label} ${fitted(after)}`;
-  const [one, other] = apart(valueText(from, "(empty)"), after, fitted);
+  const [one, other] = apart(valueText(from, "(empty)"), after);
   return `${label} ${inks.red(fitted(one))} → ${inks.green(fitted(other))}`;
 }
 
 /** Two texts without most of their common beginning, if they would look the same once they are cut. */
-function apart(one: string, other: string, fitted: (text: string) => string): [string, string] {
+function apart(one: string, other: string): [string, string] {
   if (one === other || fitted(one) !== fitted(other)) return [one, other];
   const [letters, others] = [Array.from(one), Array.from(other)];
   const differs = letters.findIndex((letter, at) => letter !== others[at]);
@@ -66,4 +63,9 @@ function apart(one: string, other: string, fitted: (text: string) => string): [s
 
 function valueText(value: JsonValue, nothing: string): string {
   return safeText(cellText(value)) || nothing;
+}
+
+function fitted(text: string): string {
+  const signs = Array.from(text);
+  return signs.length > MOST_SIGNS ? `${signs.slice(0, MOST_SIGNS - 1).join("")}…` : text;
 }

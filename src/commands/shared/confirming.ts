@@ -1,16 +1,14 @@
 import type { Context } from "../../cli/context.ts";
-import { type Customer, valueAt } from "../../customers/customer.ts";
+import type { Customer } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
-import { createdAt } from "../../customers/record-times.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { paging } from "../../output/create.ts";
-import { cellText } from "../../output/fields.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 import { type ChangedLine, changeLines } from "./changed-line.ts";
-import { countryOf } from "./refs.ts";
+import { countryOf, whoLine } from "./refs.ts";
 
 /** @throws CliError `usage` if nobody can say yes. @param doing `deleting`. */
 export function refuseUnasked({ terminal }: Context, yes: boolean | undefined, doing: string, hint: string): void {
@@ -68,12 +66,9 @@ export async function accountLine(
 
 /** `phone +12025550123 → +12025550188`, a line for each field, to stand below a question. */
 export async function differences(context: Context, changes: ChangedLine["changes"]): Promise<string[]> {
-  const { Ruler } = await import("../../text/ruler.ts");
   // Clack draws a bar in front of each line.
   const width = (context.terminal.stderrColumns ?? context.terminal.columns) - 6;
-  return changeLines(changes, { ruler: new Ruler(), inks: await context.inks("stderr"), width }).map(
-    (line) => `  ${line}`,
-  );
+  return changeLines(changes, { inks: await context.inks("stderr"), width }).map((line) => `  ${line}`);
 }
 
 /** Shows lines to a person who is asked about them, in the pager if they do not fit; on stderr if stdout is a file. */
@@ -85,59 +80,17 @@ export async function showLong({ terminal, env, flags }: Context, lines: readonl
   await page.close();
 }
 
-const WHO_SHOWN = 20;
-
 /**
- * A line for each customer that is about to be deleted, so that a person sees whether the right ones are meant:
- * `Dana Ortiz · (202) 555-0123 · Reno, NV · created 2026-01-31`. What is not known is not said.
+ * A line for each customer that is about to be deleted, so that a person sees whether the right ones are meant.
  * @param most of them; the last line says how many more there are.
  */
 export async function whoGoes(
   context: Pick<Context, "settings">,
   customers: readonly Customer[],
-  { most = WHO_SHOWN }: { readonly most?: number } = {},
+  most = 20,
 ): Promise<string[]> {
-  const shown = customers.slice(0, most);
-  const lines = await Promise.all(
-    shown.map(async (customer) => {
-      const name = textAt(customer, "name") || textAt(customer, "email") || customer.id;
-      return [cut(name), ...(await detailsOf(context, customer))].join(" · ");
-    }),
-  );
-  const more = customers.length - shown.length;
+  const writePhone = await nationalPhones(await countryOf(context));
+  const lines = customers.slice(0, most).map((customer) => safeText(whoLine(customer, writePhone)));
+  const more = customers.length - lines.length;
   return more > 0 ? [...lines, `… and ${grouped(more)} more`] : lines;
-}
-
-/** What tells a customer from another of the same name: phone (else e-mail), city, and since when it is there. */
-export async function detailsOf(context: Pick<Context, "settings">, customer: Customer): Promise<string[]> {
-  const phone = textAt(customer, "phone");
-  const write = phone === "" ? String : await nationalPhones(await countryOf(context));
-  const place = ["address.city", "address.state"].map((field) => textAt(customer, field));
-  const created = createdAt(customer);
-  const contact = phone === "" ? textAt(customer, "email") : write(phone);
-  return [
-    contact,
-    place.filter(Boolean).join(", "),
-    created ? `created ${new Date(created.at).toISOString().slice(0, 10)}` : "",
-  ]
-    .map(cut)
-    .filter(Boolean);
-}
-
-// --- internal ---
-
-/** In characters, of each part. */
-const MOST = 60;
-
-function cut(text: string): string {
-  const shown = safeText(text);
-  return shown.length > MOST
-    ? `${Array.from(shown)
-        .slice(0, MOST - 1)
-        .join("")}…`
-    : shown;
-}
-
-function textAt(customer: Customer, field: string): string {
-  return cellText(valueAt(customer, field) ?? null);
 }

@@ -128,6 +128,11 @@ export function whoIs(
   return [name || "(no name)", phone ? writePhone(phone) : "", address?.city ?? "", ...also, email ?? "", id];
 }
 
+/** The same in one line: `Dana Ortiz · (202) 555-0123 · Reno · dana@example.com · cus_1`. */
+export function whoLine(customer: Customer, writePhone: (phone: string) => string): string {
+  return whoIs(customer, writePhone).filter(Boolean).join(" · ");
+}
+
 // --- internal ---
 
 async function resolveOne(context: Context, text: string, picking: Resolving): Promise<Customer[]> {

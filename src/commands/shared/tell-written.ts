@@ -129,8 +129,7 @@ function accountFlags({ profile, baseUrl, insecureHttp }: GlobalFlags): string {
 /** Prints what was done to customers, a line each, then how to undo it. @returns false if records are printed instead. */
 async function printChanges(context: Context, changes: readonly ChangedLine[], isKept: boolean): Promise<boolean> {
   if (changes.length === 0 || !(await printsLines(context))) return false;
-  const { Ruler } = await import("../../text/ruler.ts");
-  const drawing = { ruler: new Ruler(), inks: await context.inks("stdout"), width: context.terminal.columns };
+  const drawing = { inks: await context.inks("stdout"), width: context.terminal.columns };
   const lines = changes.map((change) => changedLine(change, drawing));
   await printLines(context, lines, isKept ? undoHint(context.flags) : undefined);
   return true;

@@ -50,24 +50,19 @@ export async function tellPlan(
   const summary = { ...counts, ...takes };
   const output = await context.output();
   const writes = steps.filter(isWrite);
+  const { fields, query } = context.flags;
+  const line = countsLine(plan);
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
     await output.row({ ...summary, rows: writes.map((write) => writeAsJson(plannedWrite(write))) });
-    context.notice(NOTHING_WRITTEN);
-    return summary;
-  }
-  const { fields, query } = context.flags;
-  const line = countsLine(plan);
-  if (output.format === "table" && fields === undefined && query === undefined) {
+  } else if (output.format === "table" && fields === undefined && query === undefined) {
     await printDiff(context, takes, { writes, all, line });
-    context.notice(NOTHING_WRITTEN);
-    return summary;
+  } else {
+    const rows = mapped(writes, (write) => writeAsJson(plannedWrite(write)));
+    await output.rows(rows, previewView);
+    context.notice(`${line}. ${estimateLine(takes)}`);
   }
-  await output.rows(
-    mapped(writes, (write) => writeAsJson(plannedWrite(write))),
-    previewView,
-  );
-  context.notice(`${line}. ${estimateLine(takes)} ${NOTHING_WRITTEN}`);
+  context.notice("Nothing was written (--dry-run).");
   return summary;
 }
 
@@ -154,5 +149,3 @@ async function printDiff(
 }
 
 const NOTHING = "(empty)";
-
-const NOTHING_WRITTEN = "Nothing was written (--dry-run).";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { changedLine } from "../../../src/commands/shared/changed-line.ts";
-import { Ruler } from "../../../src/text/ruler.ts";
 
 const plain = (text: string) => text;
 const inks = { bold: plain, red: plain, green: plain };
@@ -10,7 +9,7 @@ const city = { field: "address.city", from: "Reno", to: null };
 const notes = { field: "notes", from: null, to: "Gate code 4410, ring twice and wait for the dog to calm down" };
 
 function line(width: number, changes: Parameters<typeof changedLine>[0]["changes"], name = "Dana Ortiz"): string {
-  return changedLine({ verb: "Updated", name, changes }, { ruler: new Ruler(), inks, width });
+  return changedLine({ verb: "Updated", name, changes }, { inks, width });
 }
 
 test.each([
