@@ -44,10 +44,6 @@ interface Idle extends Origin {
 }
 
 interface Writing extends Origin {
-  /** What is sent of a create, what changes of an update. */
-  readonly body?: CustomerInput;
-  /** The record as it is. */
-  readonly before?: Customer;
   /** Of a create: the deleted customer that is created again. */
   readonly was?: Customer;
   /** Of a create: the customers that had what it is matched by when it was planned; missing if nobody looked. */

@@ -35,7 +35,7 @@ export default function importCommand(bind: Bind): Command {
     )
     .argument("[file]", "CSV, TSV, NDJSON, JSON, XLSX, ODS or vCard; - reads stdin; on a terminal it can be chosen");
   const run = async (context: Context, [file]: readonly [string?], flags: ImportFlags) =>
-    importFile(context, "import", file ?? (await choiceOf(context, flags)), flags);
+    importFile(context, "import", file ?? (await chooseFile(context, flags)), flags);
   return bind(addImportFlags(command), run, MANUAL);
 }
 
@@ -104,15 +104,6 @@ columns of first and last names are joined.
   ],
 };
 
-async function choiceOf(context: Context, { yes }: ImportFlags): Promise<string> {
-  if (canAsk(context) && !yes) {
-    return chooseFile(context);
-  }
-  throw new CliError("usage", "no file was named", {
-    hint: "Name a file, or - for stdin: customers import customers.csv",
-  });
-}
-
 /** What makes this import the same work as an earlier one. */
 function taskOf(command: ImportTools["command"], { table, columns, country, flags }: CheckedRows): RunIdentity {
   const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
@@ -137,7 +128,12 @@ async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePl
  * Asks a person to choose among the spreadsheets, vCards and CSVs of this folder and of Downloads, the newest first.
  * @returns its path.
  */
-async function chooseFile(context: Context): Promise<string> {
+async function chooseFile(context: Context, { yes }: ImportFlags): Promise<string> {
+  if (!canAsk(context) || yes) {
+    throw new CliError("usage", "no file was named", {
+      hint: "Name a file, or - for stdin: customers import customers.csv",
+    });
+  }
   const { XDG_DOWNLOAD_DIR, HOME } = context.env;
   const downloads = XDG_DOWNLOAD_DIR || join(HOME || homedir(), "Downloads");
   const here = await filesIn(".", mayHoldCustomers);

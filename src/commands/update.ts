@@ -7,7 +7,7 @@ import { ADDRESS_FIELDS, FIELD_NAMES, type FieldName, isFieldName } from "../cus
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk } from "../terminal/terminal.ts";
-import { nearest } from "../text/words.ts";
+import { didYouMean } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { writeOne } from "./shared/as-run.ts";
 import {
@@ -120,8 +120,6 @@ function fieldNamed(text: string): FieldName {
     throw new CliError("usage", "--clear name: every customer needs a name", { hint: "Give a new one with --name." });
   }
   if (name !== undefined) return name;
-  const meant = nearest(text, FIELD_NAMES);
-  throw new CliError("usage", `--clear ${text}: there is no such field${meant ? `; did you mean ${meant}?` : ""}`, {
-    hint: `The fields are ${FIELD_NAMES.join(", ")}.`,
-  });
+  const hint = `${didYouMean(text, FIELD_NAMES)}The fields are ${FIELD_NAMES.join(", ")}.`;
+  throw new CliError("usage", `--clear ${text}: there is no such field`, { hint });
 }

@@ -77,7 +77,11 @@ export function writeQuestion(counts: Readonly<Record<WriteStep["action"], numbe
  */
 export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (id: string) => boolean): Plan {
   refuseGuessing(plan, unit);
-  refuseEmptyFile(plan.read);
+  if (plan.read === 0) {
+    const message = "the file has no rows: --delete-missing would delete every customer; nothing was written";
+    const hint = "Check that the file is complete; `customers delete --from` deletes the customers that a file names.";
+    throw new CliError("refused", message, { hint });
+  }
   const isMentioned = namedWithin(plan.skippedLines);
   const missing = plan.missing.filter((customer) => !isOwn(customer.id) && !isMentioned(customer));
   const deletes = missing.map((before) => ({ action: "delete", line: null, before }) as const);
@@ -102,13 +106,6 @@ const GUARDS = [
   ["maxDeletes", "delete", "customer", "customers", "would be deleted"],
   ["maxErrors", "invalid", "row is", "rows are", "invalid"],
 ] as const;
-
-function refuseEmptyFile(read: number): void {
-  if (read > 0) return;
-  const message = "the file has no rows: --delete-missing would delete every customer; nothing was written";
-  const hint = "Check that the file is complete; `customers delete --from` deletes the customers that a file names.";
-  throw new CliError("refused", message, { hint });
-}
 
 /** Whether a line has the id, the name (up to six words in it) or a contact of a customer. */
 function namedWithin(lines: readonly SkippedLine[]): (customer: Customer) => boolean {

@@ -120,5 +120,3 @@ export function estimateLine({ requests, perMinute, seconds }: Estimate): string
   const rate = `${count(perMinute, "request")} a minute`;
   return seconds === 0 ? `${all}, no waiting.` : `${all}, about ${durationText(seconds * 1000)} at ${rate}.`;
 }
-
-// --- internal ---

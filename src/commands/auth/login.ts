@@ -86,13 +86,8 @@ async function login(context: Context, _: readonly [], flags: LoginFlags): Promi
   if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");
 }
 
-interface Login {
-  readonly address: string;
-  readonly apiKey: string;
-}
-
 /** An address and a key that it accepts. */
-async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags): Promise<Login> {
+async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags) {
   const baseUrl = await chooseBaseUrl(context, settings, flags);
   // An address that was only proposed counts too.
   const proposed = { ...baseUrl, source: settings.baseUrl?.source ?? baseUrl.source };

@@ -12,7 +12,7 @@ import { valuesFromAbove } from "../../intake/check/from-above.ts";
 import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
-import { count, listed } from "../../text/words.ts";
+import { count } from "../../text/words.ts";
 import { askForRow, placesOf } from "./ask-corrections.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
@@ -32,13 +32,8 @@ export async function withEarlier<File extends MappedFile>(
   if (flags.forgetColumns) await CORRECTIONS.keep(context.env, about);
   const corrections = (await CORRECTIONS.find(context.env, about)) ?? { cells: [], renames: [] };
   const { cells, renames } = corrections;
-  const done = [
-    ...(cells.length > 0 ? [count(cells.length, "earlier correction")] : []),
-    ...(renames.length > 0
-      ? [count(renames.length, "earlier answer about a name", "earlier answers about names")]
-      : []),
-  ];
-  if (done.length > 0) context.notice(`${file.table.name}: using your ${listed(done)}.`);
+  const done = cells.length + renames.length;
+  if (done > 0) context.notice(`${file.table.name}: using your ${count(done, "earlier correction")}.`);
   return { ...file, table: correctedTable(file.table, cells), corrections, left: new Set() };
 }
 

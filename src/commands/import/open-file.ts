@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import type { Session } from "../../bulk/run/session.ts";
-import type { Context } from "../../cli/context.ts";
 import { readSample } from "../../intake/columns/column.ts";
 import { findFlagged } from "../../intake/columns/flagged.ts";
 import { readWhere, tableWhere } from "../../intake/columns/where.ts";
@@ -41,11 +40,14 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   for (const notice of table.notices) context.notice(notice);
   const decided = deletes ? decisionOf(table) : [];
   const where = [...(flags.where ?? []), ...decided];
-  const given = chosen(table, where);
-  if (where.length > 0) tellUnread(context, table, given, decided[0] ?? "--where");
-  if (deletes || flags.resumes !== undefined) return { ...given, flags };
-  warnOfFlagged(context, table, findFlagged(given.table), deleteMissing);
-  return { ...given, flags };
+  const read = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
+  if (where.length > 0) {
+    const [all, some] = [table.records.length, read.records.length];
+    const are = `${grouped(some)} of ${count(all, "row")} ${some === 1 ? "is" : "are"} read`;
+    context.notice(`${table.name}: ${are} (${decided[0] ?? "--where"}).`);
+  }
+  if (!deletes && flags.resumes === undefined) warnOfFlagged(context, table, findFlagged(read), deleteMissing);
+  return { table: read, sample: readSample(read), flags };
 }
 
 // --- internal ---
@@ -61,14 +63,4 @@ async function openTableOf(
     const source = await openSource(path, { stdin, signal });
     return openTable(source, { encoding, sheet, signal, orNothing: command !== "import" });
   });
-}
-
-function chosen(table: Table, where: readonly string[]): Pick<OpenFile, "table" | "sample"> {
-  const read = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
-  return { table: read, sample: readSample(read) };
-}
-
-function tellUnread(context: Context, table: Table, given: Pick<OpenFile, "table">, why: string): void {
-  const [all, read] = [table.records.length, given.table.records.length];
-  context.notice(`${table.name}: ${grouped(read)} of ${count(all, "row")} ${read === 1 ? "is" : "are"} read (${why}).`);
 }

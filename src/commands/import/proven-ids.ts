@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import type { Customer } from "../../customers/customer.ts";
+import { getOrNobody } from "../../api/list-query.ts";
 import { CliError } from "../../errors.ts";
 import type { CheckOptions } from "../../intake/check/field-reading.ts";
 import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
@@ -38,7 +38,7 @@ export async function proveIds(table: Table, sample: readonly SourceRecord[], op
   try {
     for (const row of rows) {
       if (isEnough(trials)) break;
-      trials.push({ row, customer: await customerOf(await options.api(), row.id ?? "") });
+      trials.push({ row, customer: await getOrNobody(await options.api(), row.id ?? "") });
     }
   } catch (error) {
     // What is wrong with the file is said first.
@@ -66,16 +66,6 @@ function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdO
     if (!isInvalid(row) && row.id !== undefined && !rows.has(row.id)) rows.set(row.id, row);
   }
   return [...rows.values()];
-}
-
-/** The customer with an id; undefined also if the server says that this cannot be an id. */
-async function customerOf(api: Pick<CustomersApi, "get">, id: string): Promise<Customer | undefined> {
-  try {
-    return await api.get(id);
-  } catch (error) {
-    if (error instanceof CliError && (error.code === "not_found" || error.code === "rejected")) return undefined;
-    throw error;
-  }
 }
 
 function unproven({ name }: Table, headers: readonly string[]): CliError {

@@ -5,7 +5,7 @@ import type { RenameDecision } from "../../intake/check/corrections.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { type FlaggedRows, flaggedText } from "../../intake/columns/flagged.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
-import { stop } from "../../terminal/prompts.ts";
+import { type PromptAnswer, stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
@@ -77,12 +77,12 @@ export async function askInvalidRows(
 
 /** What to do about rows that would rename customers, by their lines. In a script they fail, and the others are written. */
 export async function askRenames(
-  tools: Asking,
+  { context }: Asking,
   table: Pick<Table, "name" | "unit">,
   renames: readonly Rename[],
   mayCreate: boolean,
 ): Promise<"skip" | "write" | readonly RenameDecision[]> {
-  const { notice } = tools.context;
+  const { notice } = context;
   const all = renames.length;
   notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);
   const textOf = ({ line, id, from, to }: Rename) => {
@@ -91,46 +91,32 @@ export async function askRenames(
   };
   for (const rename of renames.slice(0, RENAMES_SHOWN)) notice(`  ${textOf(rename)}`);
   if (all > RENAMES_SHOWN) notice(`  … and ${grouped(all - RENAMES_SHOWN)} more`);
-  const labels = (isOne: boolean) => ({
-    skip: isOne ? "Skip it" : "Skip them",
-    write: isOne ? "Rename the customer" : "Rename the customers",
-    create: mayCreate ? (isOne ? "Create a new customer" : "Create new customers") : undefined,
-  });
-  const answer = await ask(
-    tools,
-    all === 1 ? "What should happen to this row?" : "What should happen to these rows?",
-    { ...labels(all === 1), each: all > 1 ? "Decide row by row" : undefined },
-    RENAME_HINT,
+  const answers = (isOne: boolean): PromptAnswer<RenameDecision["action"]>[] => [
+    { value: "skip", label: isOne ? "Skip it" : "Skip them" },
+    { value: "write", label: isOne ? "Rename the customer" : "Rename the customers" },
+    ...(mayCreate
+      ? [{ value: "create", label: isOne ? "Create a new customer" : "Create new customers" } as const]
+      : []),
+  ];
+  const each = all > 1 ? [{ value: "each", label: "Decide row by row" } as const] : [];
+  const declined = new Declined("nothing was written", RENAME_HINT);
+  const prompts = await context.prompts();
+  const question = `What should happen to ${all === 1 ? "this row" : "these rows"}?`;
+  const answer = await prompts.select<RenameDecision["action"] | "each">(
+    question,
+    [...answers(all === 1), ...each, stop(declined)],
+    { declined },
   );
   if (answer === "skip" || answer === "write") return answer;
   const decided: RenameDecision[] = [];
   for (const rename of renames) {
-    const action = answer === "create" ? answer : await ask(tools, textOf(rename), labels(true), RENAME_HINT);
-    decided.push({ line: rename.line, action });
+    const one = () => prompts.select(textOf(rename), [...answers(true), stop(declined)], { declined });
+    decided.push({ line: rename.line, action: answer === "create" ? answer : await one() });
   }
   return decided;
 }
 
 // --- internal ---
-
-/**
- * @param labels of the answers; without a label an answer is not offered.
- * @param hint what a run without a terminal would give.
- */
-async function ask<Value extends string>(
-  { context }: Asking,
-  question: string,
-  labels: Readonly<Record<Value, string | undefined>>,
-  hint: string,
-): Promise<Value> {
-  const values = Object.keys(labels) as Value[]; // Its type says so.
-  const answers = values.flatMap((value) => {
-    const label: string | undefined = labels[value];
-    return label === undefined ? [] : { value, label };
-  });
-  const declined = new Declined("nothing was written", hint);
-  return (await context.prompts()).select(question, [...answers, stop(declined)], { declined });
-}
 
 /** `Use the 8 proposed values: "02108", "max@example.com" …` */
 function proposalLabel(proposals: readonly string[]): string {
