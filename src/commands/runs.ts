@@ -11,9 +11,8 @@ import { lookAtFile } from "../system/files.ts";
 import { parseDuration } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import { capitalized } from "../text/words.ts";
-import { bulkRuns } from "./runs/choosing.ts";
 import { resumeCommand } from "./runs/resume.ts";
-import { showCommand } from "./runs/show.ts";
+import { bulkRuns, showCommand } from "./runs/show.ts";
 import { undoCommand } from "./runs/undo.ts";
 
 export default function runsCommand(bind: Bind): Command {

@@ -84,8 +84,8 @@ async function singleChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Si
   const left = writes.filter(({ number }) => !since.isReversed(run, number));
   const isUnsure = left.some(({ outcome }) => !isCarriedOut(outcome));
   const isUndone = left.length === 0 || since.undoOf(run) !== undefined;
-  const about = undoes === null ? namesOf(writes, left) : await undoneText(env, undoes);
-  const doubt = isUnsure && !isUndone ? ` (${unsureText(writes)})` : "";
+  const about = undoes === null ? namesOf(writes) : await undoneText(env, undoes);
+  const doubt = isUnsure && !isUndone ? " (not known whether it was done)" : "";
   return { stored, what: `${about}${doubt}`, isUnsure, state: isUndone ? "undone" : "done" };
 }
 
@@ -116,25 +116,18 @@ async function undoneText(env: NodeJS.ProcessEnv, undoes: string): Promise<strin
   if (again !== null) return `${command} ${await undoneText(env, again)}`;
   if (!isSingle(undone.header)) return `${command} ${didText(await overviewOf(undone))}`;
   const writes = (await Writes.open(undone.path)).all;
-  return `${command} ${namesOf(writes, writes)}`;
+  return `${command} ${namesOf(writes)}`;
 }
 
 /** `Dana Ortiz: phone, city`; of several customers their names. */
-function namesOf(writes: readonly JournalWrite[], left: readonly JournalWrite[]): string {
+function namesOf(writes: readonly JournalWrite[]): string {
   const [first] = writes;
   const fields = first?.intent.action === "update" && writes.length === 1 ? changedFields(first.intent.body ?? {}) : [];
   const nameOf = ({ intent: { before, body } }: JournalWrite) => valueAt(before ?? body ?? {}, "name") || "(no name)";
   const names = writes.slice(0, MOST_NAMED).map((write) => String(nameOf(write)));
   if (writes.length > MOST_NAMED) names.push(`${grouped(writes.length - MOST_NAMED)} more`);
   const labels = fields.map((field) => inSentence(labelOf(field))).join(", ");
-  const restored = writes.length - left.length;
-  const isPart = first?.intent.action === "delete" && restored > 0 && left.length > 0;
-  return `${[names.join(", "), labels].filter(Boolean).join(": ")}${isPart ? ` (${amounts({ restored })})` : ""}`;
-}
-
-function unsureText(writes: readonly JournalWrite[]): string {
-  if (writes[0]?.intent.action !== "delete") return "not known whether it was stored";
-  return `not known whether ${writes.length === 1 ? "it was" : "all were"} deleted`;
+  return [names.join(", "), labels].filter(Boolean).join(": ");
 }
 
 const MOST_NAMED = 3;

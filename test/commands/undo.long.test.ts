@@ -92,7 +92,7 @@ describe("killed between what it is about to do and what became of it", () => {
     await now();
     expect([...customers.keys()]).toEqual(["7"]);
     expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
-      "what,state\nAna (not known whether it was stored),done\n",
+      "what,state\nAna (not known whether it was done),done\n",
     );
     expect(await run("undo last --yes -q -o ids", { env })).toMatchObject({ stdout: "7\n", exitCode: 0 });
     expect([...customers.keys()]).toEqual([]);
@@ -106,7 +106,7 @@ describe("killed between what it is about to do and what became of it", () => {
     await now();
     expect(customers.get("7")).toMatchObject({ notes: "new" });
     expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
-      "what,state\nAna: notes (not known whether it was stored),done\n",
+      "what,state\nAna: notes (not known whether it was done),done\n",
     );
     expect(await run("undo last --yes -q -o ids", { env })).toMatchObject({ stdout: "7\n", exitCode: 0 });
     expect(customers.get("7")).toMatchObject({ notes: "old" });
@@ -138,11 +138,11 @@ describe("killed between what it is about to do and what became of it", () => {
     const [header, intent, outcome = ""] = (await readFile(journal, "utf8")).split("\n");
     await writeFile(journal, `${header}\n${intent}\n${outcome.slice(0, -20)}`);
     expect((await run("undo --list -o csv --fields what,state", { env })).stdout).toBe(
-      "what,state\nAna (not known whether it was stored),done\n",
+      "what,state\nAna (not known whether it was done),done\n",
     );
     await done("create --name Bo -q");
     expect((await run("undo --list -o csv --fields what", { env })).stdout).toBe(
-      "what\nBo\nAna (not known whether it was stored)\n",
+      "what\nBo\nAna (not known whether it was done)\n",
     );
   });
 });

@@ -347,7 +347,7 @@ describe("a delete that somebody else has taken back", () => {
     await done("delete dana@example.com sam@example.com --yes -q");
     await done("restore sam@example.com -q");
     const [restored, deleted] = JSON.parse(await done("undo --list --json"));
-    expect([restored.what, deleted.what, deleted.state]).toEqual(["Sam", "Dana Ortiz, Sam (1 restored)", "done"]);
+    expect([restored.what, deleted.what, deleted.state]).toEqual(["Sam", "Dana Ortiz, Sam", "done"]);
     await done(`undo ${deleted.id} --yes -q`);
     expect((await list())[2]).toBe("delete | Dana Ortiz, Sam | undone");
     expect((await server.names())?.sort()).toEqual(["Dana Ortiz", "Sam"]);
@@ -403,7 +403,7 @@ test("what the server answered with 500, and what it stored in part, is told as 
   await run("update id:7 --notes new --max-retries 0 -q", { env });
   await run("delete id:7 --yes --max-retries 0 -q", { env });
   expect(await done("undo --list -o csv --fields what -q")).toBe(
-    `what\nAna (not known whether it was deleted)\nAna: notes (not known whether it was stored)\nsmall.csv: ${all.length - 1} written in part`,
+    `what\nAna (not known whether it was done)\nAna: notes (not known whether it was done)\nsmall.csv: ${all.length - 1} written in part`,
   );
 });
 

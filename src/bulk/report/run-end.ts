@@ -53,8 +53,11 @@ export function refusedRows(results: readonly RowResult[]): Reject[] {
 }
 
 /** The error that a run ends with after its summary; undefined when every row is done. */
-export function endOf(ended: EndedRun, rejects: string | undefined): CliError | undefined {
-  const { summary, unfinished, results = [], invalid = 0 } = ended;
+export function endOf(
+  ended: Omit<WrittenRun, "journal" | "counts">,
+  rejects: string | undefined,
+): CliError | undefined {
+  const { summary, unfinished, results, invalid } = ended;
   // What became of a create whose answer was lost is said with the unknown rows.
   const { stopped: end } = ended;
   const stopped = end instanceof UnclearCreate && end.cause instanceof CliError ? end.cause : end;
@@ -103,9 +106,6 @@ interface FailureLine {
   readonly line?: number | undefined;
   readonly lines?: readonly number[];
 }
-
-type EndedRun = Omit<WrittenRun, "journal" | "counts" | "results" | "invalid"> &
-  Partial<Pick<WrittenRun, "results" | "invalid">>;
 
 /** So many rows that failed alike are told one by one. */
 const FEW = 3;

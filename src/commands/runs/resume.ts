@@ -10,8 +10,8 @@ import type { RunOverview } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { addGuardFlags, addPaceFlags, addReportFlags, type GuardFlags, type ReportFlags } from "../import/flags.ts";
 import { checkReportFlags, writeRunReport } from "../writing/report.ts";
-import { printIdle } from "../writing/tell-end.ts";
-import { findRun, RUN_HELP } from "./choosing.ts";
+import { printRun } from "../writing/tell-end.ts";
+import { findRun, RUN_HELP } from "./show.ts";
 
 interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly sameAccount?: boolean;
@@ -49,7 +49,7 @@ async function resume(context: Context, [run]: readonly [string?], { sameAccount
   if (!isUnfinished) {
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
     const summary = { ...summarize([], { run: header.run }), ...end?.summary };
-    await printIdle(context, summary, header);
+    await printRun(context, { summary, header });
     return writeRunReport(context, given, { header, journal: path, summary });
   }
   if (header.job === null) return finish(context, header, given);

@@ -5,9 +5,10 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
-import { reasonOf, withStatus } from "../../errors.ts";
-import type { RunEntry, UnwrittenEntry } from "../../journal/entries.ts";
-import { overviewOf, workOf } from "../../journal/runs.ts";
+import { CliError, reasonOf, withStatus } from "../../errors.ts";
+import { isSingle, type RunEntry, type UnwrittenEntry } from "../../journal/entries.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
+import { identityOf, ignore, overviewOf, type RunOverview, type StoredRun, workOf } from "../../journal/runs.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, Writes } from "../../journal/writes.ts";
 import { isStructured } from "../../output/formats.ts";
 import type { View } from "../../output/output.ts";
@@ -15,7 +16,6 @@ import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { addReportFlags, type ReportFlags } from "../import/flags.ts";
 import { checkReportFlags, writeRunReport } from "../writing/report.ts";
-import { findRun, RUN_HELP } from "./choosing.ts";
 
 export function showCommand(bind: Bind): Command {
   const command = new Command("show")
@@ -34,6 +34,43 @@ export function showCommand(bind: Bind): Command {
 export function titleOf(header: RunEntry, { terminal, clock }: Pick<Context, "terminal" | "clock">): string {
   const when = terminal.stderrIsTTY ? agoText(Date.parse(header.started), clock.now()) : header.started;
   return `${header.run}, ${workOf(header)}, begun ${when}`;
+}
+
+export const RUN_HELP = "id, or last (the default)";
+
+interface LastRun {
+  /** Of which runs `last` is the newest; all when missing. @param isNewest whether no later run is of the same work. */
+  readonly fits?: (overview: RunOverview, isNewest: boolean) => boolean;
+  /** What to say if there is none: `no run is unfinished`. Without it `last` is then any run. */
+  readonly none?: string;
+}
+
+/** The run that is meant: as it is named, else the last one. */
+export async function findRun(
+  context: Context,
+  name: string | undefined,
+  { fits = () => true, none }: LastRun = {},
+): Promise<StoredRun> {
+  const runs = await context.runs();
+  if (name !== undefined && name !== "last") return runs.find(name);
+  const works = new Set<string>();
+  let newest: StoredRun | undefined;
+  for await (const stored of bulkRuns(runs)) {
+    newest ??= stored;
+    const isNewest = works.size < works.add(identityOf(stored.header)).size;
+    // A journal that cannot be read is an error only if its run is named.
+    const overview = await overviewOf(stored).catch(ignore);
+    if (overview !== undefined && fits(overview, isNewest)) return stored;
+  }
+  if (newest === undefined)
+    throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
+  if (none === undefined) return newest;
+  throw new CliError("not_found", none, { hint: "`customers runs list` shows the runs." });
+}
+
+/** The runs of files, and their undos, the newest first: what `customers runs` shows. */
+export async function* bulkRuns(runs: OwnRuns): AsyncGenerator<StoredRun> {
+  for await (const stored of runs.newestFirst()) if (!isSingle(stored.header)) yield stored;
 }
 
 // --- internal ---

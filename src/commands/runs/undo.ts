@@ -23,10 +23,9 @@ import { confirmWrite, refuseUnasked } from "../shared/confirming.ts";
 import { tellUnsent } from "../shared/tell-written.ts";
 import { checkReportFlags, endWithReport, writePlanReport } from "../writing/report.ts";
 import { openSession } from "../writing/session.ts";
-import { printIdle, printRun } from "../writing/tell-end.ts";
+import { printRun } from "../writing/tell-end.ts";
 import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
-import { findRun, RUN_HELP } from "./choosing.ts";
-import { titleOf } from "./show.ts";
+import { findRun, RUN_HELP, titleOf } from "./show.ts";
 
 interface UndoFlags extends RunSettings, ReportFlags {
   readonly dryRun?: boolean;
@@ -134,7 +133,7 @@ async function writeUndo(context: Context, plan: PlannedUndo): Promise<void> {
   if (!steps.some(isWrite) && session.earlier === undefined) {
     for (const why of leftBy(plan)) warnOfLeft(context, why);
     context.notice(skipped > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    await printIdle(context, await idleSummary(session, { unchanged, skipped }), undoOf(stored));
+    await printRun(context, { summary: await idleSummary(session, { unchanged, skipped }), header: undoOf(stored) });
     if (skipped > 0) throw partlyUndone(stored, skipped);
     return;
   }

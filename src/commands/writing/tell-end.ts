@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { rejectsPath, rejectsText, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, refusedRows } from "../../bulk/report/run-end.ts";
-import { endSentence, runLine, type Summary, summaryLine } from "../../bulk/run/results.ts";
+import { endSentence, runLine, summaryLine } from "../../bulk/run/results.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { Agreed, CliError } from "../../errors.ts";
@@ -14,7 +14,7 @@ import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
 import type { ReportFlags } from "../import/flags.ts";
-import { printLines, printsLines, undoHint } from "../shared/tell-written.ts";
+import { printLines, undoHint } from "../shared/tell-written.ts";
 import { endWithReport } from "./report.ts";
 import { type OutputFiles, refuseOwnInput } from "./session.ts";
 
@@ -77,37 +77,28 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
 
 /**
  * Prints what a run did: on a terminal one sentence and the command that undoes it; elsewhere one line, as data its
- * summary, or with -o ids the customers that it wrote.
+ * summary, or with -o ids the customers that it wrote. Of one without a journal, which had nothing to do, a terminal
+ * shows nothing: a notice says it.
  */
-export async function printRun(context: Context, { summary, invalid, header, journal }: WrittenRun): Promise<void> {
+export async function printRun(context: Context, { summary, invalid = 0, header, journal }: Printed): Promise<void> {
   const output = await context.output();
-  if (output.format === "ids") return void (await output.rows(writtenCustomers(journal), ID_VIEW));
-  if (await printsRunLine(context)) return context.terminal.out(`${runLine({ ...summary, invalid }, header)}\n`);
-  if (!(await printsLines(context))) return void (await output.row(summary));
+  const { flags, terminal } = context;
+  if (output.format === "ids" && journal !== undefined)
+    return void (await output.rows(writtenCustomers(journal), ID_VIEW));
+  if (output.format !== "table" || flags.fields !== undefined || flags.query !== undefined) return output.row(summary);
+  if (!terminal.stdoutIsTTY) return terminal.out(`${runLine({ ...summary, invalid }, header)}\n`);
+  if (journal === undefined) return;
   const { wrapped } = await import("../../text/wrap.ts");
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
-  const sentence = wrapped(endSentence({ ...summary, invalid }), context.terminal.columns ?? Number.POSITIVE_INFINITY);
-  await printLines(context, [sentence], mayUndo ? undoHint(context.flags, run) : undefined);
-}
-
-/** Prints the summary of a run that had nothing to do: nothing on a terminal, as a notice says it. */
-export async function printIdle(
-  context: Context,
-  summary: Summary,
-  work: Parameters<typeof runLine>[1],
-): Promise<void> {
-  if (await printsRunLine(context)) return context.terminal.out(`${runLine({ ...summary }, work)}\n`);
-  if (!(await printsLines(context))) await (await context.output()).row(summary);
+  const sentence = wrapped(endSentence({ ...summary, invalid }), terminal.columns ?? Number.POSITIVE_INFINITY);
+  await printLines(context, [sentence], mayUndo ? undoHint(flags, run) : undefined);
 }
 
 // --- internal ---
 
-/** Whether a run is one line on stdout: it is a table that no terminal shows, and nothing particular was asked for. */
-async function printsRunLine({ terminal, flags, output }: Context): Promise<boolean> {
-  const isTable = (await output()).format === "table" && !terminal.stdoutIsTTY;
-  return isTable && flags.fields === undefined && flags.query === undefined;
-}
+type Printed = Pick<WrittenRun, "summary"> &
+  Partial<Pick<WrittenRun, "invalid" | "journal">> & { readonly header: Parameters<typeof runLine>[1] };
 
 /**
  * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.

@@ -179,6 +179,8 @@ describe("a run that ends", () => {
       {
         header,
         summary: summarize([counts], facts),
+        results: [],
+        invalid: 0,
         unfinished: stopped !== undefined || counts.unknown !== undefined,
         ...(stopped ? { stopped } : {}),
       },
@@ -210,6 +212,7 @@ describe("a run that ends", () => {
         header,
         summary: summarize([{ failed: 1 }], facts),
         unfinished: true,
+        invalid: 0,
         results: [{ line: 2, cells: [], action: "create", outcome: "failed", error: lost }],
       },
       undefined,
