@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import { removeFolder } from "../system/folders.ts";
 import { type EndEntry, isSingle } from "./entries.ts";
-import { readEntries } from "./journal.ts";
 import { lockWork } from "./locks.ts";
 import type { OwnRuns } from "./own-runs.ts";
 import { beginningIn, identityOf, ignore, lastEntry, type RunIdentity, runNames, type StoredRun } from "./runs.ts";
+import { Writes } from "./writes.ts";
 
 /** A run as far as it matters for keeping its journal. */
 export interface KeptRun {
@@ -92,7 +92,7 @@ async function keptRun({ header, path }: StoredRun): Promise<KeptRun> {
   const { run, job, started, undoes, command } = header;
   const reverses = new Set(undoes === null ? [] : [undoes]);
   if (command === "restore") {
-    for await (const entry of readEntries(path)) if (entry.type === "intent") reverses.add(entry.reverses?.run ?? run);
+    for (const { intent } of (await Writes.open(path)).all) reverses.add(intent.reverses?.run ?? run);
     reverses.delete(run);
   }
   const work = isSingle(header) ? run : identityOf(header);

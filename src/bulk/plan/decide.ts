@@ -162,18 +162,17 @@ function undecided({ line }: Row, kind: FindingKind, reason: string, hint: strin
 }
 
 const NONE = "--match none creates a customer for every row, each time.";
-const OTHERS = "Without --match, the e-mail address or phone number serves.";
-const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, readonly [what: string, hint: string]>> = {
-  auto: ["id, e-mail address, phone number or name", NONE],
-  id: ["id", OTHERS],
-  email: ["e-mail address", "Without --match, the phone number serves."],
-  phone: ["phone number", "Without --match, the e-mail address serves first."],
-  name: ["name", OTHERS],
+const KEYS: Readonly<Record<Exclude<MatchMode, "none">, string>> = {
+  auto: "id, e-mail address, phone number or name",
+  id: "id",
+  email: "e-mail address",
+  phone: "phone number",
+  name: "name",
 };
 
-function keyless(row: Row, match: keyof typeof KEYLESS): Decision {
-  const [what, hint] = KEYLESS[match];
-  return undecided(row, "no-key", `has no ${what} to match by`, hint);
+function keyless(row: Row, match: keyof typeof KEYS): Decision {
+  const hint = match === "auto" ? NONE : `Without --match, any ${KEYS.auto} serves.`;
+  return undecided(row, "no-key", `has no ${KEYS[match]} to match by`, hint);
 }
 
 /** @param matches the customers that have its key; undefined if nobody looked. */

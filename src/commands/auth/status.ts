@@ -8,6 +8,7 @@ import type { View } from "../../output/output.ts";
 import { type ConfigFile, readConfigFile } from "../../settings/config-file.ts";
 import { fingerprint } from "../../settings/key/plain.ts";
 import { chooseProfile, profileOf } from "../../settings/profiles.ts";
+import type { Sourced } from "../../settings/setting-key.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
@@ -149,10 +150,7 @@ function tableRows(settings: Settings, key: string | null): JsonObject[] {
 }
 
 /** `profile work`, or the flag or variable. */
-function shownSource(
-  { source, origin }: { readonly source: string; readonly origin: string },
-  profile: string,
-): string {
+function shownSource({ source, origin }: Pick<Sourced<string>, "source" | "origin">, profile: string): string {
   return source === "profile" ? `profile ${profile}` : origin;
 }
 

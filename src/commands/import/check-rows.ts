@@ -29,7 +29,9 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   const { context, command } = tools;
   let file = await withEarlier(tools, mapped);
   let checked = await checkWith(tools, file);
-  let missing = file.country === undefined ? missingCountry(file, checked) : undefined;
+  // Only what is wrong whatever the server has: a number without its country is.
+  const found = new MissingCountry(file.columns, checked.findings);
+  let missing = file.country === undefined && found.numbers > 0 ? found : undefined;
   const country = missing && tools.asks ? await askForCountry(context, missing) : undefined;
   if (country !== undefined) {
     missing = undefined;
@@ -132,10 +134,4 @@ async function withNameless({ context, session, command }: ImportTools, file: Ch
 async function checkWith({ context, session }: ImportTools, file: MappedFile): Promise<CheckedFile> {
   const how = { isOwn: file.isOwn, match: file.flags.match ?? "auto", progress: context.busy } as const;
   return checkFile(file.table, { ...(await checkOptions(file)), ...how, signal: session.signal });
-}
-
-function missingCountry({ columns }: MappedFile, checked: CheckedFile): MissingCountry | undefined {
-  // Only what is wrong whatever the server has: a number without its country is.
-  const missing = new MissingCountry(columns, checked.findings);
-  return missing.numbers > 0 ? missing : undefined;
 }

@@ -84,32 +84,32 @@ class Form {
 
   async ask(field: FieldName): Promise<void> {
     const prompts = await this.#context.prompts();
-    for (let text = this.values[field] ?? ""; ; ) {
-      text = await prompts.text(FIELDS[field].label, {
-        ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
-        initial: text,
-        declined: this.#declined,
-        validate: (value) => problemWith(field, value, this.#readPhone),
-      });
+    const placeholder = field === "name" ? undefined : "Enter leaves it empty";
+    const [declined, missing] = [
+      this.#declined,
+      { numbers: 1, text: "The phone number has no country code", likely: undefined },
+    ];
+    let text = this.values[field] ?? "";
+    for (let isTyped = false; ; ) {
+      if (!isTyped || problemWith(field, text, this.#readPhone) !== undefined) {
+        const validate = (value: string) => problemWith(field, value, this.#readPhone);
+        text = await prompts.text(FIELDS[field].label, {
+          ...(placeholder && { placeholder }),
+          initial: text,
+          declined,
+          validate,
+        });
+      }
       try {
         this.values[field] = text.trim() === "" ? null : readField(field, text, this.#readPhone);
         return;
       } catch (error) {
         if (!lacksCountry(error)) throw error;
       }
-      const country = await this.#askForCountry();
-      if (country === undefined) continue;
-      this.#readPhone = await readerFor(country, this.#before);
-      if (problemWith(field, text, this.#readPhone) !== undefined) continue;
-      this.values[field] = readField(field, text, this.#readPhone);
-      return;
+      const country = await unlessDeclined(askForCountry(this.#context, missing, { declined, leave: "goes back" }));
+      if (country !== undefined) this.#readPhone = await readerFor(country, this.#before);
+      isTyped = country !== undefined;
     }
-  }
-
-  /** The country of a phone number; undefined after Esc, which goes back. */
-  async #askForCountry(): Promise<string | undefined> {
-    const missing = { numbers: 1, text: "The phone number has no country code", likely: undefined };
-    return unlessDeclined(askForCountry(this.#context, missing, { declined: this.#declined, leave: "goes back" }));
   }
 
   changed(): FieldName[] {

@@ -2,10 +2,8 @@ import { resolve } from "node:path";
 import { type RequestControl, type RunSettings, Session } from "../../bulk/run/session.ts";
 import { connect } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
-import { CliError } from "../../errors.ts";
 import type { SourceFile } from "../../intake/row.ts";
 import type { RunEntry } from "../../journal/entries.ts";
-import { isSameFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
 
 /** The session of a command that writes by way of a journal. To be closed at the end. */
@@ -38,26 +36,6 @@ export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject 
   const entries = Object.entries(flags).filter(([name, value]) => value !== undefined && !INDIFFERENT.has(name));
   // What commander makes of those flags is text, a boolean, or a list of texts.
   return { ...(Object.fromEntries(entries) as JsonObject), ...also };
-}
-
-export interface OutputFiles {
-  readonly rejects?: string | undefined;
-  readonly report?: readonly string[] | undefined;
-}
-
-/** What a command writes must not replace the file that it reads. @param path of that file; undefined for stdin. */
-export async function refuseOwnInput(
-  { path }: { readonly path: string | undefined },
-  { rejects, report = [] }: OutputFiles,
-): Promise<void> {
-  if (path === undefined) return;
-  const named = Object.entries({ rejects: [rejects], report });
-  for (const [flag, files] of named) {
-    for (const file of files) {
-      if (file === undefined || (resolve(file) !== resolve(path) && !(await isSameFile(file, path)))) continue;
-      throw new CliError("usage", `--${flag} names the file that is read`, { hint: "Name another." });
-    }
-  }
 }
 
 // --- internal ---

@@ -1,31 +1,39 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { rejectsPath, rejectsText, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, refusedRows } from "../../bulk/report/run-end.ts";
 import { endSentence, runLine, summaryLine } from "../../bulk/run/results.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Context } from "../../cli/context.ts";
 import { Agreed, CliError } from "../../errors.ts";
-import type { Reject, Table } from "../../intake/row.ts";
+import type { Reject, SourceFile, Table } from "../../intake/row.ts";
 import { readEntries } from "../../journal/journal.ts";
 import type { View } from "../../output/output.ts";
+import { isSameFile } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
-import type { ReportFlags } from "../import/flags.ts";
+import type { ImportFlags, ReportFlags } from "../import/flags.ts";
 import { printLines, undoHint } from "../shared/tell-written.ts";
 import { endWithReport } from "./report.ts";
-import { type OutputFiles, refuseOwnInput } from "./session.ts";
 
 /**
  * The path of the rejects file: as the flag says, else beside the file that is read.
- * @throws as checkOutput; CliError `usage` for a flag that names the file that is read.
+ * @throws as checkOutput; CliError `usage` for a flag that names the file that is read: it must not be replaced.
  */
-export async function rejectsFor(source: { readonly path: string | undefined }, flags: OutputFiles): Promise<string> {
-  await refuseOwnInput(source, flags);
-  if (flags.rejects !== undefined) await checkOutput(flags.rejects);
-  return flags.rejects ?? rejectsPath(source.path);
+export async function rejectsFor(
+  { path }: Pick<SourceFile, "path">,
+  { rejects, report = [] }: Pick<ImportFlags, "rejects" | "report">,
+): Promise<string> {
+  for (const file of [rejects, ...report]) {
+    if (path === undefined || file === undefined) continue;
+    if (resolve(file) !== resolve(path) && !(await isSameFile(file, path))) continue;
+    const flag = file === rejects ? "--rejects" : "--report";
+    throw new CliError("usage", `${flag} names the file that is read`, { hint: "Name another." });
+  }
+  if (rejects !== undefined) await checkOutput(rejects);
+  return rejects ?? rejectsPath(path);
 }
 
 interface Ended {

@@ -150,13 +150,13 @@ no key | notes=A
   → no-key (invalid): has no id, e-mail address, phone number or name to match by.
     --match none creates a customer for every row, each time.
 no id | email=new@example.com | match=id
-  → no-key (invalid): has no id to match by. Without --match, the e-mail address or phone number serves.
+  → no-key (invalid): has no id to match by. Without --match, any id, e-mail address, phone number or name serves.
 no e-mail address | name=A | match=email
-  → no-key (invalid): has no e-mail address to match by. Without --match, the phone number serves.
+  → no-key (invalid): has no e-mail address to match by. Without --match, any id, e-mail address, phone number or name serves.
 no phone number | email=new@example.com | match=phone
-  → no-key (invalid): has no phone number to match by. Without --match, the e-mail address serves first.
+  → no-key (invalid): has no phone number to match by. Without --match, any id, e-mail address, phone number or name serves.
 no name | email=new@example.com | match=name
-  → no-key (invalid): has no name to match by. Without --match, the e-mail address or phone number serves.
+  → no-key (invalid): has no name to match by. Without --match, any id, e-mail address, phone number or name serves.
 # may not make a new customer
 and finds nobody | name=Bo; email=bo@example.com | creates=false → skip null: it matches no customer
 and has an id that nobody has | name=A | id=9; creates=false → skip null: it matches no customer
