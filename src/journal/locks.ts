@@ -14,17 +14,11 @@ export async function lockJob(runs: OwnRuns, job: string): Promise<Lock> {
   return take(runs.env, await nameIn(runs, `job-${job}`), { waitMs: 0, busy: `the job ${job} is running already` });
 }
 
-/** How long to wait for a lock, in milliseconds: another process may just be removing an old journal. */
-export const REMOVAL_MS = 500;
-
-/**
- * Keeps other processes from doing the same work at the same time.
- * @param waitMs how long to wait for another one, in milliseconds.
- * @throws CliError `locked`.
- */
-export async function lockWork(runs: OwnRuns, identity: RunIdentity, waitMs = 0): Promise<Lock> {
+/** Keeps other processes from doing the same work at the same time. @throws CliError `locked`. */
+export async function lockWork(runs: OwnRuns, identity: RunIdentity): Promise<Lock> {
   const busy = identity.command === "undo" ? "this run is being undone" : "this import is under way";
-  return take(runs.env, await nameIn(runs, identityOf(identity)), { waitMs, busy });
+  // Another process may just be removing an old journal.
+  return take(runs.env, await nameIn(runs, identityOf(identity)), { waitMs: 500, busy });
 }
 
 /** Lets one process at a time take writes of an account back, so that none is taken back twice. @throws CliError `locked`. */

@@ -133,7 +133,7 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
   const writes = await Writes.open(path);
   const { open, isUnfinished, done, undoneBy } = writes;
   const incomplete = done.failed;
-  const failed = incomplete + writes.failed;
+  const failed = incomplete + writes.all.filter(({ outcome }) => outcome?.outcome === "failed").length;
   const counts = writes.end ? countsIn(writes.end) : { ...done, failed, unknown: open.length };
   const state = (await undoneState(writes, path)) ?? (isUnfinished ? "unfinished" : "finished");
   const hasChanges = hasWrites(counts) || incomplete > 0;

@@ -108,10 +108,6 @@ export class Writes {
     return done;
   }
 
-  get failed(): number {
-    return this.#all.filter(({ outcome }) => outcome?.outcome === "failed").length;
-  }
-
   /** Whether the write about a line (or, without one, a customer) is done. */
   isDone({ line, id }: Subject): boolean {
     return line === null ? id !== null && this.wrote(id) : this.#lines.has(line);

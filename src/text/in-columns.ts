@@ -3,10 +3,11 @@ import { Ruler } from "./ruler.ts";
 /**
  * Rows of one-line cells as lines in columns, cut at the width. The last columns go if little of them would be seen;
  * what nobody has takes no room.
+ * @param most cells that a text takes; one that is wider does not make its column wider.
  */
-export function inColumns(rows: readonly (readonly string[])[], width: number): string[] {
+export function inColumns(rows: readonly (readonly string[])[], width: number, most = 30): string[] {
   const ruler = new Ruler();
-  const widthOf = (text: string) => ruler.width(text, MOST_CELLS);
+  const widthOf = (text: string) => ruler.width(text, most);
   const widest = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ""))));
   let used = 0;
   const shown = widest.map((cells) => {
@@ -15,16 +16,13 @@ export function inColumns(rows: readonly (readonly string[])[], width: number): 
     return isShown;
   });
   return rows.map((row) => {
-    const cells = row.map((text, at) => ruler.padded(ruler.fitted(text, MOST_CELLS), widest[at] ?? 0));
+    const cells = row.map((text, at) => ruler.padded(ruler.fitted(text, most), widest[at] ?? 0));
     const line = cells.filter((_, at) => shown[at]).join("  ");
     return ruler.fitted(line.trimEnd(), width);
   });
 }
 
 // --- internal ---
-
-/** A text that is wider does not make its column wider. */
-const MOST_CELLS = 30;
 
 /** Less of a column is not worth showing. */
 const LEAST_CELLS = 12;

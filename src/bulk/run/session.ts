@@ -1,7 +1,7 @@
 import type { CustomersApi } from "../../api/client.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { Journal } from "../../journal/journal.ts";
-import { lockAccount, lockJob, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
+import { lockAccount, lockJob, lockWork } from "../../journal/locks.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { journalPath, newHeader, newRunId, type RunIdentity, type StoredRun } from "../../journal/runs.ts";
 import type { Lock } from "../../system/locks.ts";
@@ -117,7 +117,7 @@ export class Session {
     const { clock, progress } = this.host;
     const runs = await this.host.runs();
     await runs.settle();
-    this.hold(await lockWork(runs, identity, REMOVAL_MS));
+    this.hold(await lockWork(runs, identity));
     const found = this.settings.restart ? undefined : await unfinishedRun(runs, identity);
     this.hold(await lockAccount(runs, this.settings.wait, { signal: this.signal, progress }));
     if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);

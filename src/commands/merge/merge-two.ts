@@ -12,9 +12,9 @@ import { Since } from "../../journal/since.ts";
 import { isCarriedOut, Writes } from "../../journal/writes.ts";
 import { unlessDeclined } from "../../terminal/prompts.ts";
 import { canAsk } from "../../terminal/terminal.ts";
+import { inColumns } from "../../text/in-columns.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
-import { widthOf, wrapped } from "../../text/wrap.ts";
 import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
 import { countryOf, described, whoLine } from "../shared/refs.ts";
@@ -170,34 +170,15 @@ async function chooseValues(context: Context, keep: Customer, other: Customer): 
 }
 
 function sideBySide(keep: Customer, other: Customer, width: number): string[] {
-  const rows = RECORD_KEYS.map((key) => [labelOf(key), textOfKey(key, keep), textOfKey(key, other)] as const);
-  const shown = [["", "1 stays", "2 is deleted"] as const, ["ID", keep.id, other.id] as const, ...rows];
-  const labels = Math.max(...shown.map(([label]) => label.length)) + GAP;
-  const cell = Math.floor((width - labels - GAP) / 2);
-  return shown
-    .filter(([, one, two]) => one !== "" || two !== "")
-    .flatMap(([label, one, two]) => {
-      const [left, right] = [one, two].map((text) => broken(text, cell));
-      const lines = Math.max(left?.length ?? 0, right?.length ?? 0);
-      return Array.from({ length: lines }, (_, at) => {
-        const cells = [padded(at === 0 ? label : "", labels), padded(left?.[at] ?? "", cell + GAP), right?.[at] ?? ""];
-        return cells.join("").trimEnd();
-      });
-    });
+  const rows = RECORD_KEYS.map((key) => [labelOf(key), textOfKey(key, keep), textOfKey(key, other)]);
+  const all = [["", "1 stays", "2 is deleted"], ["ID", keep.id, other.id], ...rows];
+  const filled = all.filter(([, one, two]) => one !== "" || two !== "");
+  return inColumns(
+    filled.map((row) => row.map(safeText)),
+    width,
+    Math.floor((width - LABELS) / 2),
+  );
 }
 
-const GAP = 2;
-
-/** Lines of at most `width` characters, broken between words; a longer word is broken too. */
-function broken(text: string, width: number): string[] {
-  const lines = text.split("\n").flatMap((line) => wrapped(safeText(line), width, 0).split("\n"));
-  return lines.flatMap((line) => {
-    const signs = [...line];
-    const parts = Math.max(1, Math.ceil(signs.length / width));
-    return Array.from({ length: parts }, (_, part) => signs.slice(part * width, (part + 1) * width).join(""));
-  });
-}
-
-function padded(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - widthOf(text)));
-}
+/** Cells of the widest label, and between the columns. */
+const LABELS = Math.max(...RECORD_KEYS.map((key) => labelOf(key).length)) + 4;

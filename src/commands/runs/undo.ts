@@ -11,16 +11,17 @@ import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, reasonOf } from "../../errors.ts";
 import { isSingle } from "../../journal/entries.ts";
-import { lockUndo, lockWork, REMOVAL_MS } from "../../journal/locks.ts";
+import { lockUndo, lockWork } from "../../journal/locks.ts";
 import { overviewOf, type RunIdentity, type RunOverview, type StoredRun, workOf } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { count, listed } from "../../text/words.ts";
+import { count } from "../../text/words.ts";
 import { addPaceFlags, addReportFlags, type ReportFlags } from "../import/flags.ts";
 import { confirmWrite, refuseUnasked } from "../shared/confirming.ts";
 import { tellUnsent } from "../shared/tell-written.ts";
+import { doing, undoSingle } from "../undo/single.ts";
 import { checkReportFlags, endWithReport, writePlanReport } from "../writing/report.ts";
 import { openSession } from "../writing/session.ts";
 import { printRun } from "../writing/tell-end.ts";
@@ -52,14 +53,13 @@ export async function undoRun(context: Context, name: string | undefined, flags:
   const isLast = name === undefined || name === "last";
   const stored = await findRun(context, name, UNDOABLE);
   if (isLast && (flags.yes || flags.dryRun)) await tellLast(context, stored); // The question says it too.
-  if (isSingle(stored.header))
-    return (await import("../undo/single.ts")).undoSingle(context, stored, flags.yes === true);
+  if (isSingle(stored.header)) return undoSingle(context, stored, flags.yes === true);
   const session = await openSession(context, flags);
   const plan = () => planned(context, { stored, session, flags });
   const runs = await context.runs();
   try {
     // Held until the end: a run that continues while it is being undone would never end.
-    session.hold(await lockWork(runs, stored.header, REMOVAL_MS));
+    session.hold(await lockWork(runs, stored.header));
     if (flags.dryRun) return await showPlan(context, await plan());
     await session.takeUp(undoOf(stored));
     // Nothing may be restored while the undo creates the same customers again.
@@ -218,17 +218,12 @@ async function ask(context: Context, plan: PlannedUndo): Promise<void> {
   const { counts, steps } = plan;
   const { header } = plan.stored;
   const left = leftBy(plan).map((why) => safeText(`not undone: ${why}`));
-  const parts = [
-    counts.delete > 0 && `delete ${count(counts.delete, "customer")} that it created`,
-    counts.update > 0 && `give ${count(counts.update, "customer")} the old values back`,
-    counts.create > 0 && `create ${count(counts.create, "customer")} again that it deleted`,
-  ].filter((part) => part !== false);
   const rest = [
     counts.unchanged > 0 && `${count(counts.unchanged, "write is", "writes are")} undone already`,
     counts.skip > 0 &&
       `${count(counts.skip, "write stays as it is", "writes stay as they are")}: edited since, or unknown`,
   ].filter((part) => part !== false);
-  await confirmWrite(context, `Undo the run ${header.run}: ${listed(parts)}?`, {
+  await confirmWrite(context, `Undo the run ${header.run}: ${doing(steps.filter(isWrite))}?`, {
     refusal: "nothing was undone",
     about: [`${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`, ...rest].map(safeText),
     show: { label: "Show changes", lines: async () => [...(await diffOf(context, steps)), ...left] },

@@ -113,8 +113,8 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   await confirmWrite(context, question, { refusal: "nothing was undone", about });
 }
 
-/** `change Ann Lee back and create Bo Day again` */
-function doing(steps: readonly WriteStep[]): string {
+/** What steps of an undo do: `change Ann Lee back and create Bo Day again` */
+export function doing(steps: readonly WriteStep[]): string {
   const texts = (["update", "delete", "create"] as const).flatMap((action) => {
     const [first, ...others] = steps.filter((step) => step.action === action);
     if (first === undefined) return [];

@@ -7,10 +7,10 @@ import { samePerson } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { count, grouped } from "../../text/words.ts";
+import { amounts, count, grouped } from "../../text/words.ts";
 import type { GuardFlags } from "../import/flags.ts";
 import { confirmWrite, whoGoes } from "../shared/confirming.ts";
-import { diffOf, otherRows } from "./tell-plan.ts";
+import { diffOf } from "./tell-plan.ts";
 
 /**
  * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
@@ -58,12 +58,12 @@ interface Asked {
  */
 export function planLines(plan: Asked): PlanLine[] {
   const { counts, listed, deletesRows } = plan;
-  const { update, unchanged, delete: deletes } = counts;
+  const { update, unchanged, skip, invalid, delete: deletes } = counts;
   const others = otherNames(plan);
   const matched = update + unchanged;
   const share = Math.floor((update / matched) * 100);
   const isMost = matched >= LEAST_MATCHED && update * 2 > matched;
-  const rest = otherRows(counts);
+  const rest = amounts({ unchanged, "to skip": skip, invalid }, undefined, "row");
   const names = `${others.slice(0, NAMES_SHOWN).join(", ")}${others.length > NAMES_SHOWN ? ", …" : ""}`;
   const parts = [
     isMost &&
@@ -74,7 +74,7 @@ export function planLines(plan: Asked): PlanLine[] {
       `${count(deletes, "customer")}${listed === undefined ? "" : ` of ${grouped(listed)}`} would be deleted: not in the file`,
   ];
   return [
-    ...(rest === undefined ? [] : [{ text: rest, unusual: false }]),
+    ...(rest === "" ? [] : [{ text: rest, unusual: false }]),
     ...parts.filter((part) => part !== false).map((text) => ({ text, unusual: true })),
   ];
 }

@@ -80,11 +80,6 @@ export function countsLine({
   return `${rows}; ${count(deletes, "customer")} not in the file to delete`;
 }
 
-/** The rows that a question about the writes does not name: `18 rows unchanged, 2 to skip`; undefined without any. */
-export function otherRows({ unchanged, skip, invalid }: PlanCounts): string | undefined {
-  return amounts({ unchanged, "to skip": skip, invalid }, undefined, "row") || undefined;
-}
-
 /**
  * A write as a diff: `~ Dana Ortiz (cus_1)`, then a line for each field with the old value in red and the new one in
  * green. `+` is a new customer, `-` one that goes. Values of any content stay on their line.
