@@ -10,7 +10,7 @@ import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.t
 import { asRun, oneByOne } from "./shared/as-run.ts";
 import { confirmWrite, refuseUnasked, whoGoes } from "./shared/confirming.ts";
 import { addCountryFlag, described, REF_HELP, resolveAll } from "./shared/refs.ts";
-import { deleted, tellChanges } from "./shared/tell-written.ts";
+import { deleted } from "./shared/tell-written.ts";
 
 interface DeleteFlags extends ImportFlags {
   readonly from?: string;
@@ -75,7 +75,11 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
   }
   refuseUnasked(context, flags.yes, "deleting", SURE);
   await context.output(); // First: a wrong --query must be an error before the delete.
-  const named = await wholeCustomers(context, refs, flags);
+  // After --yes nothing is asked.
+  const asking = flags.yes ? withoutQuestions(context) : context;
+  const how = { refusal: "nothing was deleted", several: true, country: flags.defaultCountry };
+  const [rows, api] = [await resolveAll(asking, refs, how), await context.api()];
+  const named = await inTurn(context.busy, "looking_up", rows, (customer) => api.whole(customer));
   const found = [...new Map(named.map((customer) => [customer.id, customer])).values()];
   if (!flags.yes) await confirm(context, found);
   const isOne = refs.length < 2 && found.length === 1;
@@ -84,25 +88,14 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
       phase: "deleting",
       customerOf: (customer) => customer,
       work: async (before) => deleted(await run.write({ action: "delete", before }), true),
-      tell: (done) => tellChanges(context, done, { isOne, isKept: true }),
+      isOne,
+      isKept: true,
       failed: "could not be deleted",
     }),
   );
 }
 
 const SURE = "Add --yes once you are sure which customers are meant.";
-
-async function wholeCustomers(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<Customer[]> {
-  // After --yes nothing is asked.
-  const asking = flags.yes ? withoutQuestions(context) : context;
-  const named = await resolveAll(asking, refs, {
-    refusal: "nothing was deleted",
-    several: true,
-    country: flags.defaultCountry,
-  });
-  const api = await context.api();
-  return inTurn(context.busy, "looking_up", named, (customer) => api.whole(customer));
-}
 
 async function confirm(context: Context, customers: readonly Customer[]): Promise<void> {
   const [only, ...others] = customers;

@@ -75,7 +75,11 @@ async function list(context: Context, _: readonly [], flags: ListFlags): Promise
       `${grouped(tally.withoutId)} of ${count(written, "customer")} ${tally.withoutId === 1 ? "has" : "have"} no id; name its field with \`customers config set wire.id-field FIELD\``,
     );
   }
-  for (const text of notices(context, flags, written)) context.notice(text);
+  if (written === 0) {
+    context.notice(isNarrowed(flags) ? "No customers match." : "There are no customers yet.");
+    if (context.terminal.stderrIsTTY && !isNarrowed(flags))
+      context.notice("Bring them from a file with `customers import FILE`, or enter one with `customers create`.");
+  }
   const cut = isSaid || !context.terminal.stderrIsTTY ? undefined : cutText(flags, tally);
   if (cut !== undefined) context.notice(cut);
 }
@@ -99,13 +103,6 @@ async function* customers(
     if (customer.id === "") tally.withoutId++;
     yield customer;
   }
-}
-
-function* notices(context: Context, flags: ListFlags, written: number): Iterable<string> {
-  if (written > 0) return;
-  yield isNarrowed(flags) ? "No customers match." : "There are no customers yet.";
-  if (context.terminal.stderrIsTTY && !isNarrowed(flags))
-    yield "Bring them from a file with `customers import FILE`, or enter one with `customers create`.";
 }
 
 function cutText({ limit }: ListFlags, { more, total, given }: Tally): string | undefined {

@@ -13,7 +13,7 @@ import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import { alone, asRun, findLost, oneByOne } from "./shared/as-run.ts";
 import { countryOf, mayBePart, whoIs } from "./shared/refs.ts";
-import { restored, tellChanges } from "./shared/tell-written.ts";
+import { restored } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
   readonly run?: string;
@@ -98,7 +98,8 @@ async function bringBack(context: Context, deleted: readonly DeletedCustomer[], 
       phase: "creating",
       customerOf: ({ customer }) => customer,
       work: async (one) => restored(await restoreCustomer(one, tools), one.customer),
-      tell: (done) => tellChanges(context, done, { isOne: isOne && deleted.length === 1, isKept: true }),
+      isOne: isOne && deleted.length === 1,
+      isKept: true,
       failed: "could not be restored",
     });
   });

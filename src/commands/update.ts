@@ -10,15 +10,7 @@ import { canAsk } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { writeOne } from "./shared/as-run.ts";
-import {
-  addFieldFlags,
-  checkInput,
-  type FieldFlags,
-  type GivenInput,
-  givenFields,
-  givenInput,
-  mergedInput,
-} from "./shared/input.ts";
+import { addFieldFlags, checkInput, type FieldFlags, givenFields, givenInput, mergedInput } from "./shared/input.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
 
 interface UpdateFlags extends FieldFlags, Omit<ImportFlags, "defaultCountry"> {
@@ -80,7 +72,9 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
       hint: "Give a field flag such as --phone, --clear FIELD, or a JSON object with --data; or use `customers edit`.",
     });
   }
-  refuseBoth(given, cleared);
+  const [both] = given.values.find(([field]) => cleared.includes(field)) ?? [];
+  if (both)
+    throw new CliError("usage", `${both} is both given and cleared`, { hint: "Give the flag or --clear, not both." });
   const output = await context.output();
   if (given.data === undefined) checkInput(given); // Wrong flags are an error before anything is sent.
   const found = await resolve(context, ref, { country: flags.defaultCountry });
@@ -100,13 +94,6 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
     return output.row(current, customerView);
   }
   await writeOne(context, "update", { action: "update", before: current, body: changes }, { looksFirst: isBare });
-}
-
-function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {
-  const both = given.values.find(([field]) => cleared.includes(field));
-  if (!both) return;
-  const [field] = both;
-  throw new CliError("usage", `${field} is both given and cleared`, { hint: "Give the flag or --clear, not both." });
 }
 
 function collectCleared(text: string, before: FieldName[] | undefined): FieldName[] {

@@ -28,10 +28,9 @@ export async function lockUndo(runs: OwnRuns, signal: AbortSignal): Promise<Lock
 }
 
 /**
- * Lets one run at a time write to an account: two that read the list at once would both create a customer that is in
- * both files.
+ * Lets one run at a time write to an account: two that read the list at once would both create who is in both files.
  * @param seconds how long to wait for another one; for ever when missing.
- * @throws CliError `locked` when the other one has not ended in time.
+ * @throws CliError `locked`.
  */
 export async function lockAccount(
   runs: OwnRuns,

@@ -55,10 +55,7 @@ export function refuseTooMuch({ counts, listed = 0 }: Pick<Plan, "counts" | "lis
   throw new CliError("refused", `${reasons}; nothing was written`, { hint });
 }
 
-/**
- * What a person is asked before the first write: `Create 3 customers and delete 1 customer?`. Undefined when nothing
- * would be written.
- */
+/** `Create 3 customers and delete 1 customer?`; undefined when nothing would be written. */
 export function writeQuestion(counts: Readonly<Record<WriteStep["action"], number>>): string | undefined {
   const parts = (["create", "update", "delete"] as const)
     .filter((action) => counts[action] > 0)

@@ -90,11 +90,7 @@ export type Estimate = {
   readonly seconds: number | null;
 };
 
-/**
- * @param reads requests that the planning took.
- * @param limits what the server said of its rate limit last, to this command or an earlier one. Without a window's
- *   length a minute is taken (API document §8).
- */
+/** @param limits what the server said last. Without a window's length a minute is taken (API document §8). */
 export function estimate(
   counts: Pick<PlanCounts, "create" | "update" | "delete">,
   reads: number,

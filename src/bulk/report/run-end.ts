@@ -40,10 +40,7 @@ export function failureLines(
   return told;
 }
 
-/**
- * The rows that the server refused: what goes into the rejects file beside the invalid ones. Not the unknown ones: they
- * may have been written. Not those that failed on the way: nothing is wrong with them.
- */
+/** The rows that the server refused, for the rejects file. Nothing is wrong with those that failed on the way. */
 export function refusedRows(results: readonly RowResult[]): Reject[] {
   return results.flatMap(({ line, cells, outcome, error }) =>
     outcome === "failed" && error && !isUndelivered(error) && line !== null && cells

@@ -74,11 +74,7 @@ export function runReport(facts: ReportFacts): RunReport {
   };
 }
 
-/**
- * The report of a dry run: what would be written, in the form of what was.
- * @param header of that run.
- * @param facts.summary as --dry-run prints it as JSON, without its rows.
- */
+/** The report of a dry run: what would be written, in the form of what was. */
 export function planReport(header: RunEntry, { summary, steps, invalid, nameColumns }: PlanFacts): RunReport {
   return {
     ...aboutOf(header),

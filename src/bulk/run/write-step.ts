@@ -15,12 +15,7 @@ import {
 import { subjectOf, type WriteStep } from "../step.ts";
 import { DONE } from "./results.ts";
 
-/**
- * The intent to carry out a step.
- * @param header of its run.
- * @param now milliseconds since the epoch.
- * @param serverAt the server's time in its last answer, in the same.
- */
+/** The intent to carry out a step. @param serverAt the server's time in its last answer, as `now` in milliseconds. */
 export function intentOf(
   step: WriteStep,
   { run, undoes }: Pick<RunEntry, "run" | "undoes">,

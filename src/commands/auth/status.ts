@@ -33,13 +33,7 @@ export function statusCommand(bind: Bind): Command {
   );
 }
 
-/**
- * Asks the server for one page of customers. A failed request is repeated at most once unless --max-retries says
- * otherwise: a person is waiting.
- * @returns undefined when the server accepts the key; `auth` when it does not, else the error that kept it from
- *   answering.
- * @throws CliError `interrupted`.
- */
+/** Why the server does not accept the key, or cannot say so; undefined if it does. @throws CliError `interrupted`. */
 export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {
   // `config` uses this file too, and its built file is without the way to a server.
   const { connect, impatient } = await import("../../cli/connect.ts");

@@ -9,7 +9,7 @@ import type { StoredRun } from "../../journal/runs.ts";
 import { inTurn, type Phase } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import { described } from "./refs.ts";
-import { created, tellChanges, updated } from "./tell-written.ts";
+import { created, type DoneChange, type Telling, tellChanges, updated } from "./tell-written.ts";
 
 /**
  * Does the work of a command about single customers: its writes are a run, which `undo` and `restore` know.
@@ -65,12 +65,10 @@ export async function writeOne(
 
 type OneStep = Exclude<Parameters<SingleRun["write"]>[0], { readonly action: "delete" }>;
 
-interface OneByOne<Thing, Result> {
+interface OneByOne<Thing> extends Telling {
   readonly phase: Phase;
   readonly customerOf: (thing: Thing) => Customer;
-  readonly work: (thing: Thing) => Promise<Result>;
-  /** Prints what was done; called also if the command ends before its last customer. */
-  readonly tell: (done: readonly Result[]) => Promise<void>;
+  readonly work: (thing: Thing) => Promise<DoneChange>;
   /** `could not be deleted` */
   readonly failed: string;
 }
@@ -79,12 +77,12 @@ interface OneByOne<Thing, Result> {
  * Does something to each of some customers: one that fails does not stop the others.
  * @throws CliError `partial` with those that failed; the error itself of a single customer, or when it is interrupted.
  */
-export async function oneByOne<Thing, Result>(
+export async function oneByOne<Thing>(
   context: Context,
   things: readonly Thing[],
-  { phase, customerOf, work, tell, failed }: OneByOne<Thing, Result>,
+  { phase, customerOf, work, failed, ...how }: OneByOne<Thing>,
 ): Promise<void> {
-  const done: Result[] = [];
+  const done: DoneChange[] = [];
   const failures: string[] = [];
   const one = async (thing: Thing) => {
     try {
@@ -95,10 +93,10 @@ export async function oneByOne<Thing, Result>(
     }
   };
   await inTurn(context.busy, phase, things, one).catch(async (error: unknown) => {
-    if (done.length > 0) await tell(done);
+    if (done.length > 0) await tellChanges(context, done, how);
     throw error;
   });
-  await tell(done);
+  await tellChanges(context, done, how);
   if (failures.length === 0) return;
   const message = [`${grouped(failures.length)} of ${count(things.length, "customer")} ${failed}`, ...failures].join(
     "\n",

@@ -55,14 +55,18 @@ export function deleted(customer: Customer, isKept: boolean): DoneChange {
   return { verb: "Deleted", name, id, changes: [], customer, notice: `Deleted ${described(customer)}${back}.` };
 }
 
-/**
- * Tells what was done to customers: on a terminal a line each and the command that undoes it, elsewhere the records.
- * @param isOne whether one was asked for: a document of one is not a list.
- */
+export interface Telling {
+  /** Whether one was asked for: a document of one is not a list. */
+  readonly isOne: boolean;
+  /** Whether `customers undo` knows of it. */
+  readonly isKept: boolean;
+}
+
+/** Tells what was done to customers: on a terminal a line each and the command that undoes it, elsewhere the records. */
 export async function tellChanges(
   context: Context,
   changes: readonly DoneChange[],
-  { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
+  { isOne, isKept }: Telling,
 ): Promise<void> {
   if (!(await printChanges(context, changes, isKept))) {
     for (const { notice } of changes) context.notice(notice);

@@ -13,7 +13,7 @@ import { count } from "../../text/words.ts";
 import { alone, asRun, findLost, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences, whoGoes } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
-import { type DoneChange, deleted, restored, tellChanges, updated } from "../shared/tell-written.ts";
+import { type DoneChange, deleted, restored, updated } from "../shared/tell-written.ts";
 
 /**
  * Takes a change of single customers back, after a question.
@@ -84,7 +84,8 @@ async function carryOut(context: Context, { header }: StoredRun, steps: readonly
       phase: "undoing",
       customerOf: recordOf,
       work: (step) => work(run, step),
-      tell: (done) => tellChanges(context, done, { isOne: steps.length === 1, isKept: false }),
+      isOne: steps.length === 1,
+      isKept: false,
       failed: "could not be undone",
     });
   await asRun(context, "undo", undo, { undoes: header.run });

@@ -52,9 +52,8 @@ interface Asked {
 }
 
 /**
- * The lines about a plan above its question. Unusual are: names of other people, deletes, and changes to more than half
- * of the customers that the file names. A file that is imported again changes a few of them; a wrong column or a wrong
- * key changes nearly all.
+ * The lines about a plan above its question. A file that is imported again changes a few of its customers; a wrong column
+ * or a wrong key changes nearly all.
  */
 export function planLines(plan: Asked): PlanLine[] {
   const { counts, listed, deletesRows } = plan;
