@@ -34,14 +34,12 @@ interface DeleteStep extends Writing {
 }
 
 /** Nothing is written: the customer is as the row wants it, or is to stay as it is. */
-export type IdleStep = Idle & ({ readonly action: "unchanged" } | { readonly action: "skip"; readonly why: string });
-
-interface Idle extends Origin {
+export type IdleStep = Origin & {
   readonly line: number;
   readonly id: string | null;
   /** What the customer is called, if no row says it. */
   readonly name?: string | undefined;
-}
+} & ({ readonly action: "unchanged" } | { readonly action: "skip"; readonly why: string });
 
 interface Writing extends Origin {
   /** Of a create: the deleted customer that is created again. */

@@ -60,10 +60,7 @@ async function install(context: Context, [name]: readonly [string?]): Promise<vo
     import("./completion/install.ts"),
   ]);
   const changes = await install(await installPlace(shell, env), SCRIPTS[shell]);
-  await (await context.output()).rows(
-    changes.map((change) => ({ ...change })),
-    VIEW,
-  );
+  await (await context.output()).rows(changes, VIEW);
   const isNew = changes.some(({ change }) => change !== "unchanged");
   context.notice(isNew ? `Open a new ${shell} to use it.` : `Completion for ${shell} is installed already.`);
 }

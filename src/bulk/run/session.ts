@@ -146,7 +146,9 @@ export class Session {
       ...identity,
       job: this.settings.job ?? null,
     });
-    return { header, path, journal: this.#closing(await Journal.create(path, header, this.#verify)) };
+    const journal = await Journal.create(path, header, this.#verify);
+    this.atClose(() => journal.close());
+    return { header, path, journal };
   }
 
   async closeOpenWrites(stored: StoredRun): Promise<void> {
@@ -185,13 +187,9 @@ export class Session {
     const begun = agoText(Date.parse(started), this.host.clock.now());
     const restart = command === "undo" ? "" : "; --restart begins a new one";
     this.host.onNotice(`Continuing the unfinished run ${run}, begun ${begun}${restart}. ${progressText(writes)}`);
-    const journal = this.#closing(await Journal.continue(path, writes.size, this.#verify));
+    const journal = await Journal.continue(path, writes.size, this.#verify);
+    this.atClose(() => journal.close());
     const unknown = await closeOpenWrites(header, writes, journal, await this.tools());
     this.earlier = { header, path, writes, journal, unknown };
-  }
-
-  #closing(journal: Journal): Journal {
-    this.atClose(() => journal.close());
-    return journal;
   }
 }

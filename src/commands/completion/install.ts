@@ -8,10 +8,7 @@ import { CliError } from "../../errors.ts";
 import { ensureDir, readAll } from "../../system/files.ts";
 import { replacing } from "../../system/replace-file.ts";
 
-interface FileChange {
-  readonly file: string;
-  readonly change: "written" | "line added" | "unchanged";
-}
+type FileChange = { readonly file: string; readonly change: "written" | "line added" | "unchanged" };
 
 /** Puts the script in its place, and the line that reads it into the start-up file. Again, it changes nothing. */
 export async function install({ script, startUp }: ScriptPlace, text: string): Promise<FileChange[]> {

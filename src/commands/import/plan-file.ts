@@ -51,7 +51,7 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
     context.notice(`Skipped ${some} of ${table.name}: ${it} would rename a customer to someone else.`);
   }
   const decided = new Map(rows.corrections.renames.map(({ line, action }) => [line, action]));
-  const otherwise = flags.renames === undefined ? "fail" : ON_RENAME[flags.renames];
+  const otherwise = flags.renames === "allow" ? "write" : (flags.renames ?? "fail");
   const plan = withRenames(found, (line) => {
     const action = decided.get(line);
     return action === "create" ? "write" : (action ?? otherwise);
@@ -67,9 +67,6 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
 }
 
 // --- internal ---
-
-/** What becomes of a row that would rename a customer, by --renames. */
-const ON_RENAME = { allow: "write", skip: "skip" } as const;
 
 async function planned(tools: ImportTools, file: CheckedRows): Promise<UndecidedPlan> {
   const { context, session, command } = tools;

@@ -7,8 +7,8 @@ import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
-import { type ChangedLine, changeLines } from "./changed-line.ts";
 import { countryOf, whoLine } from "./refs.ts";
+import { type ChangedLine, changeLines } from "./tell-written.ts";
 
 /** @throws CliError `usage` if nobody can say yes. @param doing `deleting`. */
 export function refuseUnasked({ terminal }: Context, yes: boolean | undefined, doing: string, hint: string): void {

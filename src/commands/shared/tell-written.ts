@@ -1,15 +1,28 @@
-import { fieldChanges } from "../../bulk/plan/planned.ts";
+import { type FieldChange, fieldChanges } from "../../bulk/plan/planned.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
 import type { GlobalFlags } from "../../cli/global-flags.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { labelOf } from "../../customers/fields.ts";
+import type { Inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
-import type { JsonObject } from "../../text/json.ts";
+import { cellText } from "../../output/fields.ts";
+import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { type ChangedLine, changedLine } from "./changed-line.ts";
+import { inSentence } from "../../text/words.ts";
+import { wrapped } from "../../text/wrap.ts";
 import { described } from "./refs.ts";
+
+export interface ChangedLine {
+  /** `Updated`. */
+  readonly verb: string;
+  readonly name: JsonValue;
+  readonly id?: string;
+  /** A value of a new customer has no `from`. */
+  readonly changes: readonly (Omit<FieldChange, "from"> & Partial<Pick<FieldChange, "from">>)[];
+}
 
 /** What a command did to a customer, and how that is said: as a line on a terminal, else as a notice beside the record. */
 export interface DoneChange extends ChangedLine {
@@ -68,7 +81,11 @@ export async function tellChanges(
   changes: readonly DoneChange[],
   { isOne, isKept }: Telling,
 ): Promise<void> {
-  if (!(await printChanges(context, changes, isKept))) {
+  if (changes.length > 0 && (await printsLines(context))) {
+    const drawing = { inks: await context.inks("stdout"), width: context.terminal.columns };
+    const lines = changes.map((change) => changedLine(change, drawing));
+    await printLines(context, lines, isKept ? undoHint(context.flags) : undefined);
+  } else {
     for (const { notice } of changes) context.notice(notice);
     const output = await context.output();
     const customers = changes.map(({ customer }) => customer);
@@ -118,6 +135,27 @@ export function undoHint(flags: GlobalFlags, run?: string): string {
   return `customers undo${run === undefined ? "" : ` ${run}`}${accountFlags(flags)}`;
 }
 
+interface Drawing {
+  readonly inks: Pick<Inks, "bold" | "red" | "green">;
+  readonly width: number;
+}
+
+/**
+ * `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut, and a line that
+ * is too long is broken between words.
+ */
+export function changedLine({ verb, name, id, changes }: ChangedLine, drawing: Drawing): string {
+  const { inks, width } = drawing;
+  const who = inks.bold(fitted(valueText(name, "(no name)")));
+  const tail = `${id === undefined ? "" : ` (${safeText(id)})`}${changes.length > 0 ? ": " : ""}`;
+  return wrapped(`${verb} ${who}${tail}${changes.map((change) => changeText(change, drawing)).join(", ")}`, width);
+}
+
+/** `phone +12025550123 → +12025550188`, a line for each change, broken as in changedLine(). */
+export function changeLines(changes: ChangedLine["changes"], drawing: Drawing): string[] {
+  return changes.map((change) => wrapped(changeText(change, drawing), drawing.width));
+}
+
 // --- internal ---
 
 /** The flags that say which account a command is for: a hint for another command has to repeat them. */
@@ -130,11 +168,33 @@ function accountFlags({ profile, baseUrl, insecureHttp }: GlobalFlags): string {
   return given.flatMap((flag) => (flag ? [` ${flag}`] : [])).join("");
 }
 
-/** Prints what was done to customers, a line each, then how to undo it. @returns false if records are printed instead. */
-async function printChanges(context: Context, changes: readonly ChangedLine[], isKept: boolean): Promise<boolean> {
-  if (changes.length === 0 || !(await printsLines(context))) return false;
-  const drawing = { inks: await context.inks("stdout"), width: context.terminal.columns };
-  const lines = changes.map((change) => changedLine(change, drawing));
-  await printLines(context, lines, isKept ? undoHint(context.flags) : undefined);
-  return true;
+/** Of a name or a value: a phone number is never cut, and most e-mail addresses are not. */
+const MOST_SIGNS = 40;
+/** Letters shown of the common beginning of two values that differ only after it. */
+const COMMON_SHOWN = 4;
+
+function changeText({ field, from, to }: ChangedLine["changes"][number], { inks }: Drawing): string {
+  const label = safeText(inSentence(labelOf(field)));
+  const after = valueText(to, "(empty)");
+  if (from === undefined) return `${label} ${fitted(after)}`;
+  const [one, other] = apart(valueText(from, "(empty)"), after);
+  return `${label} ${inks.red(fitted(one))} → ${inks.green(fitted(other))}`;
+}
+
+/** Two texts without most of their common beginning, if they would look the same once they are cut. */
+function apart(one: string, other: string): [string, string] {
+  if (one === other || fitted(one) !== fitted(other)) return [one, other];
+  const [letters, others] = [Array.from(one), Array.from(other)];
+  const differs = letters.findIndex((letter, at) => letter !== others[at]);
+  const from = Math.max(0, (differs === -1 ? letters.length : differs) - COMMON_SHOWN);
+  return [`…${letters.slice(from).join("")}`, `…${others.slice(from).join("")}`];
+}
+
+function valueText(value: JsonValue, nothing: string): string {
+  return safeText(cellText(value)) || nothing;
+}
+
+function fitted(text: string): string {
+  const signs = Array.from(text);
+  return signs.length > MOST_SIGNS ? `${signs.slice(0, MOST_SIGNS - 1).join("")}…` : text;
 }

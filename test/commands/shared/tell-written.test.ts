@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedLine } from "../../../src/commands/shared/changed-line.ts";
+import { changedLine } from "../../../src/commands/shared/tell-written.ts";
 
 const plain = (text: string) => text;
 const inks = { bold: plain, red: plain, green: plain };
