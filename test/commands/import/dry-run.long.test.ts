@@ -63,7 +63,7 @@ test("import --dry-run is data in the other formats", async () => {
       `4,create,,Cy,"{""name"":{""from"":null,""to"":""Cy""},""email"":{""from"":null,""to"":""cy@example.com""}}"\n`,
     stderr:
       `3 rows: 1 to create, 1 to update, 1 unchanged. ` +
-      "4 requests, no waiting. " +
+      "4 requests, no waiting.\n" +
       "Nothing was written (--dry-run).\n",
     exitCode: 0,
   });

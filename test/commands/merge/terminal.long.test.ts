@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { masked } from "../../helpers/masked.ts";
+import { LAUNCHER } from "../../helpers/program.ts";
+import { startInTerminal } from "../../helpers/terminal.ts";
 import { eachInWorkshop } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
@@ -27,6 +29,13 @@ test.each([60, 80])("side by side at %i columns, a key a value, and the question
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(shown(screen)).toMatchSnapshot();
+});
+
+test("with stderr redirected nobody would see the question: it needs --yes", async () => {
+  const line = `exec "$0" "$1" merge id:${one} id:${two} 2> /dev/null`;
+  const { ended } = await startInTerminal(["sh", "-c", line, process.execPath, LAUNCHER], { env: each.shop.env });
+  expect((await ended).exitCode).toBe(2);
+  expect((await each.done("list -o ids")).split("\n")).toEqual([one, two]);
 });
 
 test("duplicates offers it, group by group", async () => {
