@@ -100,10 +100,10 @@ const SURE = "Add --yes once you are sure which customers are meant.";
 async function confirm(context: Context, customers: readonly Customer[]): Promise<void> {
   const [only, ...others] = customers;
   if (only === undefined) return;
-  const question =
-    others.length === 0 ? `Delete ${described(only)}?` : `Delete these ${count(customers.length, "customer")}?`;
-  const about = others.length === 0 ? [] : await whoGoes(context, customers, MOST_NAMED);
-  await confirmWrite(context, question, { refusal: "nothing was deleted", about });
+  const who = others.length === 0 ? described(only) : `these ${count(customers.length, "customer")}`;
+  const isNamed = others.length === 0 && only.phone === null && only.address === null;
+  const about = isNamed ? [] : await whoGoes(context, customers, MOST_NAMED);
+  await confirmWrite(context, `Delete ${who}?`, { refusal: "nothing was deleted", about });
 }
 
 /** More are not named one by one on a command line. */
