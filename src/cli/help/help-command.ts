@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
-import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import type { HelpPage, Site } from "../../completion/page.ts";
 import { CliError } from "../../errors.ts";
-import { colourWanted } from "../../output/colour.ts";
 import { nearest } from "../../text/words.ts";
 import type { CommandLine } from "../command-line.ts";
 import { flagElsewhere, refuseUnknownCommand } from "../unknown-command.ts";
 import { TOPICS } from "./topics.ts";
 
-/** The widths in columns that help is drawn for; a terminal gets the widest that fits. */
-export const HELP_WIDTHS = [80, 60] as const;
+/** The command line, and its help by what is named, drawn in two widths: a terminal gets the widest that fits. */
+export type HelpData = Site & { readonly texts: Record<80 | 60, Readonly<Record<string, string>>> };
 
 /**
  * The help that a command line asks for: of the program, a command (`runs show`), the global flags (`flags`) or a
@@ -22,8 +20,9 @@ export function helpText(
   { help: path, words, problem, has }: CommandLine,
   { isColoured, columns }: { readonly isColoured: boolean; readonly columns: number },
 ): string {
-  const { root, texts: drawn } = siteIn(new URL("./help.json", import.meta.url));
-  const texts = drawn[columns >= HELP_WIDTHS[0] ? HELP_WIDTHS[0] : HELP_WIDTHS[1]];
+  const file = fileURLToPath(new URL("./help.json", import.meta.url));
+  const { root, texts: drawn }: HelpData = JSON.parse(readFileSync(file, "utf8")); // The build wrote it.
+  const texts = drawn[columns >= 80 ? 80 : 60];
   if (words[0] !== "help") refuseUnknownCommand(root, words);
   if (path === undefined) {
     const hint = flagElsewhere(problem, "customers") || "Run `customers --help` for the list of commands.";
@@ -32,24 +31,6 @@ export function helpText(
   const name = path.length === 1 && isTopic(path[0]) ? path[0] : commandAt(root, path);
   const text = (has("all") ? texts[`${name} --all`] : undefined) ?? texts[name ?? ""] ?? "";
   return isColoured ? text : text.replaceAll(BOLD, "");
-}
-
-/** The help for a person, without loading a command; undefined for an error, which the program itself prints. */
-export async function helpAtOnce(line: CommandLine, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  try {
-    const columns = isatty(1) ? process.stdout.columns || HELP_WIDTHS[0] : HELP_WIDTHS[0];
-    return helpText(line, { isColoured: colourWanted(isatty(1), env, line.flags.color), columns });
-  } catch (error) {
-    if (error instanceof CliError) return undefined;
-    throw error;
-  }
-}
-
-/** The command line as data, and its help, as the build has written them. */
-export function siteIn(
-  file: URL,
-): Site & { readonly texts: Record<(typeof HELP_WIDTHS)[number], Readonly<Record<string, string>>> } {
-  return JSON.parse(readFileSync(fileURLToPath(file), "utf8")); // The build wrote it.
 }
 
 // --- internal ---
