@@ -35,7 +35,7 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
     exitCode = code;
   });
   const root = await commandTree(bind, modules, line);
-  configure(root, system, (command) => {
+  configure(root, (command) => {
     refused = command;
   });
   refuseUnknownCommand(namedOf(root), line.words);
@@ -114,7 +114,7 @@ async function withFieldPaths(flags: GlobalFlags, known: "customer" | readonly s
 }
 
 /** Keeps commander from ending the process or writing to it, and leaves the help to us. */
-function configure(command: Command, system: System, onRefused: (command: Command) => void): void {
+function configure(command: Command, onRefused: (command: Command) => void): void {
   command
     .helpCommand(false)
     .helpOption(false)
@@ -123,11 +123,8 @@ function configure(command: Command, system: System, onRefused: (command: Comman
       throw error;
     })
     .showSuggestionAfterError(true)
-    .configureOutput({
-      writeOut: (text) => system.terminal.stdout.write(text),
-      writeErr: () => {}, // main() prints the error itself, once, in the format asked for
-    });
-  for (const below of command.commands) configure(below, system, onRefused);
+    .configureOutput({ writeErr: () => {} }); // main() prints the error itself, once, in the format asked for
+  for (const below of command.commands) configure(below, onRefused);
 }
 
 function namedOf(command: Command): Parameters<typeof refuseUnknownCommand>[0] {

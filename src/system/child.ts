@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
@@ -25,8 +25,9 @@ export async function runChild(
   args: readonly string[],
   { env, onTerminal, shell = false, stdout = 1 }: ChildOptions,
 ): Promise<{ readonly exitCode: number; readonly failure?: string }> {
-  const spawn = await spawner();
-  const child = spawn(command, args, { env, shell, stdio: ["inherit", stdout, "inherit"] });
+  // Of its own, Node starts no scripts on Windows, such as `npm.cmd`.
+  const { default: crossSpawn } = await import("cross-spawn");
+  const child = crossSpawn(command, args, { env, shell, stdio: ["inherit", stdout, "inherit"] });
   const terminate = () => child.kill("SIGTERM");
   const interrupt = () => {
     if (!onTerminal) child.kill("SIGINT");
@@ -90,17 +91,6 @@ export async function throughFilter(
   } finally {
     child.kill("SIGKILL");
   }
-}
-
-/** Starts a program, which is found by its name as shells find it, but without a shell. */
-type Spawn = (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
-
-/**
- * What starts the programs that a person names. On Windows many of them are scripts, such as `npm.cmd` and
- * `customers.cmd`, which Node itself does not start (node:child_process, "Spawning .bat and .cmd files on Windows").
- */
-export async function spawner(platform: NodeJS.Platform = process.platform): Promise<Spawn> {
-  return platform === "win32" ? (await import("cross-spawn")).default : spawn;
 }
 
 // --- internal ---

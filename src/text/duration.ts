@@ -59,7 +59,15 @@ export function parseMoment(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** The moment that ISO 8601 with an offset says, in milliseconds since the epoch: without one nobody knows when it was. */
+export function instantOf(value: unknown): number | undefined {
+  const time = typeof value === "string" && INSTANT.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
 // --- internal ---
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
 
 /** In seconds. */
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];

@@ -67,6 +67,12 @@ export function didYouMean(
   return meant === undefined ? "" : `Did you mean ${shown(meant)}? `;
 }
 
+/** For the end of a message: `; did you mean name?`; empty when no candidate is close. */
+export function orMeant(word: string, candidates: readonly string[]): string {
+  const meant = nearest(word, candidates);
+  return meant === undefined ? "" : `; did you mean ${meant}?`;
+}
+
 /** A text without a character at its end, however often it stands there. `/\/+$/` would take quadratic time. */
 export function withoutEnd(text: string, character: string): string {
   return withoutAround(text, "", character);

@@ -1,5 +1,6 @@
 import { type Command, Help, Option } from "commander";
 import type { HelpPage } from "../../completion/page.ts";
+import { capitalized } from "../../text/words.ts";
 import { manualOf } from "../command.ts";
 import { GLOBAL_HEADING } from "../global-flags.ts";
 import { flagText, HELP_FLAG, pathOf } from "./describe.ts";
@@ -155,7 +156,7 @@ function helpText(command: Command, width: number, all: boolean): string {
 
 function topicText({ summary, parts }: Topic, width: number): string {
   const help = new DrawnHelp(width);
-  const title = help.prose(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`);
+  const title = help.prose(capitalized(summary));
   const texts = parts.map((part) => (typeof part === "string" ? help.prose(part) : help.terms(part)));
   return `${[help.styleTitle(title), ...texts].join("\n\n")}\n`;
 }

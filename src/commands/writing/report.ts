@@ -7,10 +7,10 @@ import { CORRECTIONS, type Correction } from "../../intake/check/corrections.ts"
 import type { RunEntry } from "../../journal/entries.ts";
 import { newHeader, overviewOf, type RunIdentity } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
-import { jsonText } from "../../output/json-text.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
 import { isDirect } from "../../system/special-files.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { jsonText } from "../../text/safe-text.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { listed } from "../../text/words.ts";
 import type { ReportFlags } from "../import/flags.ts";
