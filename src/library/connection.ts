@@ -18,14 +18,6 @@ export interface Line {
   readonly server: Server;
 }
 
-/** A call by its name, its options and what these may be. */
-interface Called {
-  /** For messages: `get()`. */
-  readonly name: string;
-  readonly options: CallOptions;
-  readonly table: Table;
-}
-
 /** The way to the server of one client: opened by the first call, and ended together with all calls. */
 export class Connection {
   readonly #options: CustomersClientOptions;
@@ -40,10 +32,13 @@ export class Connection {
     this.#all = following(this.#ends.signal, options.signal);
   }
 
-  /** Makes one call. It rejects with an error for a program. */
-  call<T>(called: Called, work: (line: Line) => Promise<T>): Promise<T> {
+  /**
+   * Makes one call. It rejects with an error for a program.
+   * @param name for messages: `get()`. @param table what the options may be.
+   */
+  call<T>(name: string, options: CallOptions, table: Table, work: (line: Line) => Promise<T>): Promise<T> {
     const running = first(
-      this.walk(called, async function* (line) {
+      this.walk(name, options, table, async function* (line) {
         yield await work(line);
       }),
     );
@@ -54,7 +49,9 @@ export class Connection {
 
   /** Makes a call whose results come one after the other. An abort ends it before the next one. */
   async *walk<T>(
-    { name, options, table }: Called,
+    name: string,
+    options: CallOptions,
+    table: Table,
     work: (line: Line) => AsyncIterable<T>,
   ): AsyncGenerator<T, void, undefined> {
     let own: Followed | undefined;
