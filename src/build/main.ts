@@ -16,7 +16,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../cli/commands.ts";
-import { manPages, manText } from "../cli/help/drawn-help.ts";
+import { manPages } from "../cli/help/drawn-help.ts";
 import { helpData } from "./help-data.ts";
 import { apart, contentsOf, fileOf, fromBuilt, NATIVE, notices, programWith, withoutUnused } from "./packages.ts";
 import { writeTypes } from "./types.ts";
@@ -100,8 +100,8 @@ await written({
 const help = await helpData();
 writeFileSync("dist/help.json", JSON.stringify(help));
 mkdirSync("dist/man");
-const { root, texts } = help;
-for (const page of manPages(root)) writeFileSync(`dist/man/${page.name}.1`, manText(page, texts[80], manifest.version));
+for (const [name, text] of Object.entries(manPages(help.root, help.texts[80], manifest.version)))
+  writeFileSync(`dist/man/${name}.1`, text);
 writeTypes("library/index.d.ts", "dist/types");
 writeFileSync("dist/NOTICES.txt", notices(inputs));
 

@@ -70,16 +70,9 @@ export function collect(text: string, before: readonly string[] = []): string[] 
   return [...before, text];
 }
 
-/** How many are shown. @throws CliError `usage` for anything but a whole number from 1. */
-export function limit(text: string): number {
-  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
-  throw new CliError("usage", "--limit must be 1 or more", { hint: "For example --limit 10." });
-}
-
 export function atLeastOne(text: string): number {
-  const value = wholeNumber(text);
-  if (value < 1) throw new InvalidArgumentError("It must be at least 1.");
-  return value;
+  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("It must be 1 or more.");
 }
 
 /** Reads a whole number up to a limit; for a larger one the error is `problem`. */

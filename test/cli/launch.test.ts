@@ -49,7 +49,12 @@ test.each([
     "the flag --limit needs a value",
     "Run `customers list --help` to see how it is called.",
   ],
-  ["a flag with a wrong value", "list --limit many", "--limit must be 1 or more", "For example --limit 10."],
+  [
+    "a flag with a wrong value",
+    "list --limit many",
+    `--limit must be 1 or more, not "many"`,
+    "Run `customers list --help` to see how it is called.",
+  ],
   ["a missing argument", "get", "no customer was named", "Name one by id, e-mail address or phone number."],
   [
     "a format that is misspelt",
