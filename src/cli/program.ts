@@ -9,7 +9,7 @@ import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
 import { addGlobalFlags, type GlobalFlags } from "./global-flags.ts";
-import { flagElsewhere, refuseFieldsOfJson, refuseUnknownCommand } from "./unknown-command.ts";
+import { commandAt, flagElsewhere, refuseFieldsOfJson } from "./unknown-command.ts";
 
 /**
  * Runs the command that a command line names, or prints the help that it asks for.
@@ -38,7 +38,7 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
   configure(root, (command) => {
     refused = command;
   });
-  refuseUnknownCommand(namedOf(root), line.words);
+  commandAt(namedOf(root), line.words);
   refuseFieldsOfJson(line.argv);
   try {
     await root.parseAsync([...line.argv], { from: "user" });
@@ -127,7 +127,7 @@ function configure(command: Command, onRefused: (command: Command) => void): voi
   for (const below of command.commands) configure(below, onRefused);
 }
 
-function namedOf(command: Command): Parameters<typeof refuseUnknownCommand>[0] {
+function namedOf(command: Command): Parameters<typeof commandAt>[0] {
   const names = [command.name(), ...command.aliases()];
   return { names, args: command.registeredArguments, below: command.commands.map(namedOf) };
 }
