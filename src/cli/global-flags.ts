@@ -60,11 +60,6 @@ export function refuseTwoFormats({ json, output }: Pick<GlobalFlags, "json" | "o
   throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
 }
 
-export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(text);
-}
-
 /** For a flag that can be given several times. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
@@ -75,11 +70,11 @@ export function atLeastOne(text: string): number {
   throw new InvalidArgumentError("It must be 1 or more.");
 }
 
-/** Reads a whole number up to a limit; for a larger one the error is `problem`. */
+/** Reads a whole number up to a limit; for anything else the error is `problem`. */
 export function atMost(limit: number, problem: string): (text: string) => number {
   return (text) => {
-    if (wholeNumber(text) > limit) throw new InvalidArgumentError(problem);
-    return Number(text);
+    if (/^\d+$/.test(text) && Number(text) <= limit) return Number(text);
+    throw new InvalidArgumentError(problem);
   };
 }
 
@@ -89,8 +84,6 @@ export function atMost(limit: number, problem: string): (text: string) => number
 const READ: Readonly<Record<string, (text: string) => unknown>> = {
   "--output": outputFormat,
   "--fields": listOfNames,
-  "--timeout": positiveNumber,
-  "--max-retries": wholeNumber,
 };
 
 /** Formats of files are accepted here because export takes them; other commands refuse them in {@link askedFormat}. */
@@ -104,10 +97,4 @@ function listOfNames(text: string): string[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-}
-
-function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number above 0.");
-  return value;
 }
