@@ -11,13 +11,11 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly query?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  /** False after --no-input. */
-  readonly input?: boolean;
   /** NODE_TLS_REJECT_UNAUTHORIZED=0 is meant. */
   readonly insecureTls?: boolean;
-  /** False after --no-color. */
+  /** These are false after --no-input, --no-color and --no-pager. */
+  readonly input?: boolean;
   readonly color?: boolean;
-  /** False after --no-pager. */
   readonly pager?: boolean;
 }
 

@@ -77,7 +77,6 @@ export class Connection {
     }
   }
 
-  /** Ends all calls, and keeps what was learnt about the server. */
   async close(): Promise<void> {
     this.#ends.abort(new CliError("interrupted", "the client is closed"));
     this.#all.release();

@@ -13,12 +13,9 @@ export interface Output extends Printer {
 }
 
 interface OutputChoices {
-  /** Dotted paths, as --fields names them. */
   readonly fields?: readonly string[] | undefined;
   readonly query?: string | undefined;
-  /** False = no colours; otherwise the terminal and the environment decide. */
   readonly color?: boolean | undefined;
-  /** False = no pager; otherwise the terminal and the environment decide. */
   readonly pager?: boolean | undefined;
   /** ISO 3166 alpha-2: numbers of this country are shown without its calling code. */
   readonly country?: string | undefined;

@@ -7,7 +7,6 @@ import { fitting } from "./messages.ts";
 
 interface ErrorSurroundings {
   readonly verbose?: boolean | undefined;
-  /** False after --no-color. */
   readonly color?: boolean | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly stderrIsTTY: boolean;

@@ -41,12 +41,10 @@ export class Messages {
     this.#warning = colour ? styleText("yellow", WARNING, { validateStream: false }) : WARNING;
   }
 
-  /** Prints a notice; `--quiet` hides it. */
   notice(text: string): void {
     if (!this.#reader.quiet) this.#write(text, { notice: { message: text } });
   }
 
-  /** Warns; `--quiet` does not silence it. */
   warn(text: string, { file, line, column, kind, lines }: CellPlace = {}): void {
     this.#write(`${WARNING} ${text}`, { warning: { message: text, file, line, column, kind, lines } });
   }

@@ -62,7 +62,6 @@ interface Sized extends CellStyle, Fitting {
 }
 
 class ScreenTable {
-  /** The columns there is no room for. */
   hidden: readonly ViewColumn[] = [];
   #columns: Sized[];
   readonly #inks: Inks;

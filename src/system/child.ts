@@ -54,7 +54,6 @@ interface Filter {
   /** The most memory that its objects may take, in MiB. */
   readonly memoryMib: number;
   readonly input: AsyncIterable<Uint8Array>;
-  /** Ends it at once. */
   readonly signal?: AbortSignal | undefined;
 }
 
