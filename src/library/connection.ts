@@ -7,7 +7,7 @@ import { DEFAULTS } from "../http/retry.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
-import { thrownText } from "../text/thrown.ts";
+import { thrownText } from "../text/words.ts";
 import { forProgram } from "./errors.ts";
 import { check, type Table } from "./kinds.ts";
 import type { CallOptions, CustomersClientOptions } from "./options.ts";

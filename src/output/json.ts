@@ -1,4 +1,4 @@
-import { laidOut } from "../text/json-source.ts";
+import { laidOut } from "../text/json.ts";
 import { jsonText, safeJson } from "../text/safe-text.ts";
 import { pickFields } from "./fields.ts";
 import type { Printer, Target } from "./output.ts";

@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
+import { wrapped } from "../text/ruler.ts";
 import { jsonText, safeLines } from "../text/safe-text.ts";
-import { wrapped } from "../text/wrap.ts";
 
 export interface CellPlace {
   /** What messages call the file: the path as given, or `stdin`. */

@@ -1,9 +1,8 @@
 import Table from "cli-table3";
 import type { JsonObject, JsonValue } from "../text/json.ts";
-import { Ruler } from "../text/ruler.ts";
+import { Ruler, wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import { listed } from "../text/words.ts";
-import { wrapped } from "../text/wrap.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
 import type { Grouping, Rows, TableTarget, View, ViewColumn } from "./output.ts";

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Declined } from "../errors.ts";
+import { wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
-import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
   type DrawnQuestion,

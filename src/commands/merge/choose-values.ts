@@ -2,8 +2,8 @@ import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { labelOf, RECORD_KEYS } from "../../customers/fields.ts";
 import { Declined } from "../../errors.ts";
+import { widthOf, wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { widthOf, wrapped } from "../../text/wrap.ts";
 import { showLong } from "../shared/confirming.ts";
 import { differingKeys, type MergedKey, textOfKey } from "./merged.ts";
 

@@ -3,10 +3,9 @@ import { labelOf } from "../../customers/fields.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonValue } from "../../text/json.ts";
-import type { Ruler } from "../../text/ruler.ts";
+import { type Ruler, wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { inSentence } from "../../text/words.ts";
-import { wrapped } from "../../text/wrap.ts";
 
 export interface ChangedLine {
   /** `Updated`. */

@@ -42,6 +42,6 @@ async function locate(argument: string, flag: string, { stdin }: Terminal) {
 }
 
 async function reason(text: string): Promise<string> {
-  const { problem, place } = await jsonFault(text);
+  const { problem, place } = jsonFault(text);
   return [problem.toLowerCase(), place].filter(Boolean).join(", ");
 }

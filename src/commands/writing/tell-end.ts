@@ -84,7 +84,7 @@ export async function printRun(context: Context, { summary, invalid, header, jou
   if (output.format === "ids") return void (await output.rows(writtenCustomers(journal), ID_VIEW));
   if (await printsRunLine(context)) return context.terminal.out(`${runLine({ ...summary, invalid }, header)}\n`);
   if (!(await printsLines(context))) return void (await output.row(summary));
-  const { wrapped } = await import("../../text/wrap.ts");
+  const { wrapped } = await import("../../text/ruler.ts");
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
   const sentence = wrapped(endSentence({ ...summary, invalid }), context.terminal.columns ?? Number.POSITIVE_INFINITY);
