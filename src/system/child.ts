@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:os";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
@@ -36,12 +37,12 @@ export async function runChild(
   process.on("SIGTERM", terminate);
   process.on("SIGINT", interrupt);
   try {
-    return await new Promise((resolve) => {
-      child.once("error", (error: NodeJS.ErrnoException) => resolve(notStarted(command, error)));
-      child.once("exit", (code, signal) => {
-        resolve({ exitCode: signal === null ? (code ?? 0) : 128 + constants.signals[signal] });
-      });
-    });
+    const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null]; // As Node documents it.
+    return { exitCode: signal === null ? (code ?? 0) : 128 + constants.signals[signal] };
+  } catch (error) {
+    return errorCode(error) === "ENOENT"
+      ? { exitCode: 127, failure: `command not found: ${command}` }
+      : { exitCode: 126, failure: `could not start ${command}: ${error instanceof Error ? error.message : error}` };
   } finally {
     process.off("SIGTERM", terminate);
     process.off("SIGINT", interrupt);
@@ -123,9 +124,3 @@ export async function throughFilter(
 
 /** A program that ends before it has read all of its input closes it. */
 const ENDED_EARLY = new Set(["EPIPE", "ECONNRESET", "EOF", "ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED"]);
-
-function notStarted(command: string, error: NodeJS.ErrnoException): { exitCode: number; failure: string } {
-  return error.code === "ENOENT"
-    ? { exitCode: 127, failure: `command not found: ${command}` }
-    : { exitCode: 126, failure: `could not start ${command}: ${error.message}` };
-}
