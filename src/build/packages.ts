@@ -26,6 +26,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** Modules of Node that packages load at their start and never use here. */
 const UNUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  commander: { "node:child_process": "" },
   undici: {
     "node:assert": "module.exports=(isTrue,why)=>{if(!isTrue)throw why instanceof Error?why:new Error(why)}",
     // It then goes on without.

@@ -53,9 +53,11 @@ export interface Activity {
 
 /** Milliseconds until it goes on, and why not now. */
 export type Wait = {
+  /** How long, in milliseconds. */
   readonly ms: number;
 } & (
   | {
+      /** For the rate limit, or before it sends a failed request again. */
       readonly reason: "rate_limit";
       readonly limit?: number | undefined;
       readonly windowMs?: number | undefined;
