@@ -4,7 +4,7 @@ import { CliError } from "../errors.ts";
 import { colourWanted } from "../output/colour.ts";
 import type { System } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
-import { type Bind, type CommandModules, withManual } from "./command.ts";
+import { type Bind, type CommandModules, pathOf, withManual } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
@@ -148,24 +148,14 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
 
 /** `--timeout must be a number above 0, not "0"`: commander says `option '--timeout <seconds>' argument '0' is invalid. …`. */
 function plainly(message: string): string {
-  const [option = "", ...others] = message.split(ARGUMENT);
-  const flag = option.startsWith("option '") && others.length > 0 ? /--[\w-]+/.exec(option)?.[0] : undefined;
+  const [, flag, value = "", why] = BY_COMMANDER.exec(message) ?? [];
   if (flag === undefined) return message;
-  const rest = others.join(ARGUMENT);
-  const end = rest.lastIndexOf(INVALID);
-  if (end === -1) return `the flag ${flag} needs a value`;
-  const [value, why] = [rest.slice(1, end), rest.slice(end + INVALID.length).replace(/\.$/, "")];
+  if (why === undefined) return `the flag ${flag} needs a value`;
   const must = why.replace(/^It must/, "must").replace("Allowed choices are", "must be one of");
   return must === why ? `${flag} ${JSON.stringify(value)}: ${why}` : `${flag} ${must}, not ${JSON.stringify(value)}`;
 }
 
-const ARGUMENT = "' argument ";
-const INVALID = "' is invalid. ";
-
-/** `customers auth login` */
-function pathOf(command: Command | null | undefined): string {
-  return command?.parent ? `${pathOf(command.parent)} ${command.name()}` : "customers";
-}
+const BY_COMMANDER = /^option '[^']*?(--[\w-]+)[^']*' argument (?:missing|'(.*)' is invalid\. (.*?)\.?)$/s;
 
 /** `customers list ortiz` looks for somebody. */
 function meantSearch({ code }: CommanderError, refused: Command | undefined): string {

@@ -1,9 +1,9 @@
 import { type Command, Help, Option } from "commander";
 import type { HelpPage } from "../../completion/page.ts";
 import { capitalized } from "../../text/words.ts";
-import { manualOf } from "../command.ts";
+import { manualOf, pathOf } from "../command.ts";
 import { GLOBAL_HEADING } from "../global-flags.ts";
-import { flagText, HELP_FLAG, pathOf } from "./describe.ts";
+import { flagText, HELP_FLAG } from "./describe.ts";
 import { TOPICS, type Topic } from "./topics.ts";
 
 /**
