@@ -54,24 +54,20 @@ export class Ruler {
 
   /** The start of a text that takes more than `width` cells, ending in `…`; never wider than that. */
   cut(text: string, width: number): string {
-    return `${isAscii(text) ? text.slice(0, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;
+    if (isAscii(text)) return `${text.slice(0, width - 1)}…`;
+    let [kept, used] = ["", 0];
+    for (const segment of segmentsOf(text)) {
+      used += this.#cells(segment);
+      if (used >= width) break;
+      kept += segment;
+    }
+    return `${kept}…`;
   }
 
   #cells(grapheme: string): number {
     const width = this.#known.get(grapheme) ?? widthOf(grapheme);
     this.#known.set(grapheme, width);
     return width;
-  }
-
-  #first(segments: Iterable<string>, most: number): string[] {
-    let used = 0;
-    const kept: string[] = [];
-    for (const segment of segments) {
-      used += this.#cells(segment);
-      if (used > most) break;
-      kept.push(segment);
-    }
-    return kept;
   }
 }
 
