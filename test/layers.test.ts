@@ -92,9 +92,8 @@ const NODE: Homes = {
 
   "node:fs": [
     "system",
-    "cli/launch.ts", // Loads nothing before it knows the command.
-    "cli/help/help-command.ts", // Help is a small program of its own.
-    "completion/answer.ts", // So is TAB.
+    "cli/help/help-command.ts", // The help, as the build wrote it.
+    "completion/answer.ts", // A small program of its own.
     "commands/completion", // The start files of shells.
     "commands/edit.ts", // The file that the editor opens.
     "terminal/pager.ts", // Is there a pager?
@@ -102,27 +101,19 @@ const NODE: Homes = {
   ],
   "node:http": ["sandbox", "commands/api/show.ts"],
   "node:net": ["http", "sandbox", "system"],
-  "node:tty": ["terminal", "cli/help/help-command.ts"],
+  "node:tty": ["terminal"],
 };
 
 /** What of `process` may be used where; `process.platform` is the default of an argument. */
 const PROCESS: Homes = {
   "process.argv": ["intake/readers/workbook/workbook-child.ts", "demo", "build"],
-  "process.env": ["cli/launch.ts", "cli/main.ts", "completion/answer.ts", "library", "system/paths.ts", "demo"],
+  "process.env": ["cli/main.ts", "completion/answer.ts", "library", "system/paths.ts", "demo"],
   "process.exit": [], // It ends before what was printed is written: set process.exitCode.
   "process.exitCode": ["demo", "build"],
   "process.on": ["system", "terminal"],
   "process.stderr": ["demo"],
   "process.stdin": ["system", "terminal", "intake/readers/workbook/workbook-child.ts"],
-  "process.stdout": [
-    "system",
-    "cli/launch.ts",
-    "cli/help/help-command.ts",
-    "completion/answer.ts",
-    "intake/readers/workbook/workbook-child.ts",
-    "demo",
-    "build",
-  ],
+  "process.stdout": ["system", "completion/answer.ts", "intake/readers/workbook/workbook-child.ts", "demo"],
 };
 
 const files = filesIn("src").map((file) => file.slice("src/".length));

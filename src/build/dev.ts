@@ -7,5 +7,5 @@ import { helpData } from "./help-data.ts";
 
 const line = readCommandLine(process.argv.slice(2));
 const asksForHelp = line.help !== undefined || line.command === undefined;
-if (asksForHelp) writeFileSync(new URL("./help.json", import.meta.url), await helpData());
+if (asksForHelp) writeFileSync(new URL("./help.json", import.meta.url), JSON.stringify(await helpData()));
 process.exitCode = await main(line, EVERY_COMMAND);

@@ -102,22 +102,6 @@ export function fromBuilt(folder: string): Plugin {
   };
 }
 
-/** For the library, which prints nothing: the formats of `-o` are only names. */
-export const withoutPrinters: Plugin = {
-  name: "without what prints",
-  setup({ onLoad }) {
-    onLoad({ filter: /output.(table|json|delimited|yaml|ids)\.ts$/ }, () => ({ contents: "" }));
-  },
-};
-
-/** For a command that never asks a server. */
-export const withoutServer: Plugin = {
-  name: "without the way to a server",
-  setup({ onLoad }) {
-    onLoad({ filter: /cli.connect\.ts$/ }, () => ({ contents: 'throw new Error("this asks no server")' }));
-  },
-};
-
 /** The program of a package's own file. Modules import a CommonJS file as Node does: `import x` is all of its exports. */
 export function contentsOf(path: string): StdinOptions {
   const whole = `const m=require("${path}");module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
@@ -128,9 +112,8 @@ export function fileOf(path: string): string {
   return `${path.replace(/^@/, "").replace(/[/.]/g, "-")}.cjs`;
 }
 
-/** The licences of the packages whose code the build takes in. */
-
 /**
+ * The licences of the packages whose code the build takes in.
  * @param inputs paths of files, as esbuild's metafile names them.
  * @returns the text of the notices file.
  * @throws if a package has no licence text: its terms could not be kept.

@@ -27,19 +27,13 @@ export interface CommandLine {
 }
 
 export function readCommandLine(given: readonly string[]): CommandLine {
-  const args = withOwnFlags(given);
-  const argv = [...args];
+  const argv = withOwnFlags(given);
   // `-1h` is a value: no flag is a digit.
-  const read = args.map((arg) => (/^-\d/.test(arg) ? arg.slice(1) : arg));
-  const { values, tokens } = parseArgs({
-    args: read,
-    options: OPTIONS,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const options = tokens.filter((token) => token.kind === "option");
-  const own = options.find(({ name }) => GLOBAL[name] === undefined);
+  const args = argv.map((arg) => (/^-\d/.test(arg) ? arg.slice(1) : arg));
+  const options = { ...GLOBAL, job: { type: "string" } } as const;
+  const { values, tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const flags = tokens.filter((token) => token.kind === "option");
+  const own = flags.find(({ name }) => GLOBAL[name] === undefined);
   const words = tokens.flatMap((token) =>
     token.kind === "positional" && token.index < (own?.index ?? argv.length) ? [token.value] : [],
   );
@@ -48,7 +42,7 @@ export function readCommandLine(given: readonly string[]): CommandLine {
   const entry = entryOf(first === "help" ? second : first);
   const isAlone = first === undefined || (second === undefined && entry?.isGroup === true);
   // A flag that takes a value takes the next word: after `--profile $UNSET list` there is no command left.
-  const valued = isAlone && own === undefined ? options.filter(({ name }) => GLOBAL[name]?.type === "string") : [];
+  const valued = isAlone && own === undefined ? flags.filter(({ name }) => GLOBAL[name]?.type === "string") : [];
   const greedy = valued.find(({ value }) => value === undefined || entryOf(value)) ?? valued[0];
   const isHelp = has("help") || (isAlone && own === undefined && greedy === undefined);
   return {
@@ -60,13 +54,12 @@ export function readCommandLine(given: readonly string[]): CommandLine {
     problem: own === undefined ? withoutCommand(greedy) : `unknown option '${own.rawName}'`,
     has,
     flags: {
-      ...{
-        profile: flagText(values.profile),
-        output: flagText(values.output),
-        json: has("json"),
-        verbose: has("verbose"),
-      },
-      ...{ job: flagText(values.job), dryRun: has("dry-run") },
+      profile: flagText(values.profile),
+      output: flagText(values.output),
+      json: has("json"),
+      verbose: has("verbose"),
+      job: flagText(values.job),
+      dryRun: has("dry-run"),
       ...(has("no-color") ? { color: false } : {}),
     },
   };
@@ -97,8 +90,6 @@ function withOwnFlags(argv: readonly string[]): string[] {
   if (first.value === "sandbox" && second.value === "exec") args.splice(command.index, 0, "--");
   return args;
 }
-
-const OPTIONS: Readonly<Record<string, ParseOption>> = { ...GLOBAL, job: { type: "string" } };
 
 function entryOf(word: string | undefined) {
   const entries = Object.values(COMMAND_GROUPS).flat();

@@ -48,3 +48,8 @@ export function manualOf(command: Command): Manual {
 
 /** For what only looks at commands: their help. */
 export const unbound: Bind = (command, _, manual = {}) => withManual(command, manual);
+
+/** `customers runs show` */
+export function pathOf(command: Command | null | undefined): string {
+  return command?.parent ? `${pathOf(command.parent)} ${command.name()}` : "customers";
+}

@@ -30,14 +30,38 @@ interface Caller extends System {
  *   plain http to another machine.
  */
 export async function connect(caller: Caller, settings: Settings, control: Control = {}): Promise<CustomersApi> {
-  const [{ Customers }, { openServer }] = await Promise.all([import("../api/client.ts"), import("../api/server.ts")]);
-  return new Customers(await openServer(await serverOptions(caller, settings, control)), caller.busy);
+  const { Customers } = await import("../api/client.ts");
+  return new Customers(await connectServer(caller, settings, control), caller.busy);
 }
 
 /** The server, for calls beyond the customers. Errors as connect(). */
-export async function connectServer(caller: Caller, settings: Settings): Promise<Server> {
+export async function connectServer(caller: Caller, settings: Settings, control: Control = {}): Promise<Server> {
   const { openServer } = await import("../api/server.ts");
-  return openServer(await serverOptions(caller, settings, {}));
+  // V8 would optimise undici's parser during the first answers, for 100 ms that the end of a short command waits for.
+  setFlagsFromString("--wasm-tiering-budget=1000000000");
+  const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
+  guardCertificates(env, flags.insecureTls === true);
+  const { baseUrl, key } = addressAndKey(settings);
+  const apiKey = await key.read(caller);
+  terminal.conceal(apiKey, ...(proxyFor(new URL(baseUrl), env)?.secrets ?? []));
+  return openServer({
+    env,
+    stateFolder: stateDir(env),
+    clock,
+    signal,
+    ...(atEnd && { atEnd }),
+    ...control,
+    baseUrl,
+    apiKey,
+    keyHint: keyHint(key),
+    whenRefused: isSandbox(settings) ? SANDBOX_STOPPED : undefined,
+    insecureHttp: settings.insecureHttp.value,
+    timeoutMs: settings.timeoutSeconds.value * 1000,
+    maxRetries: settings.maxRetries.value,
+    rules: serverRules(settings),
+    progress: caller.busy,
+    ...(flags.verbose && inLines((line) => notice(safeText(line)))),
+  });
 }
 
 /** Settings for a command that a person waits for: one retry, unless a flag says how many. */
@@ -70,34 +94,6 @@ export function addressAndKey({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
 }
 
 // --- internal ---
-
-async function serverOptions(caller: Caller, settings: Settings, control: Control): Promise<ServerOptions> {
-  // V8 would optimise undici's parser during the first answers, for 100 ms that the end of a short command waits for.
-  setFlagsFromString("--wasm-tiering-budget=1000000000");
-  const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
-  guardCertificates(env, flags.insecureTls === true);
-  const { baseUrl, key } = addressAndKey(settings);
-  const apiKey = await key.read(caller);
-  terminal.conceal(apiKey, ...(proxyFor(new URL(baseUrl), env)?.secrets ?? []));
-  return {
-    env,
-    stateFolder: stateDir(env),
-    clock,
-    signal,
-    ...(atEnd && { atEnd }),
-    ...control,
-    baseUrl,
-    apiKey,
-    keyHint: keyHint(key),
-    whenRefused: isSandbox(settings) ? SANDBOX_STOPPED : undefined,
-    insecureHttp: settings.insecureHttp.value,
-    timeoutMs: settings.timeoutSeconds.value * 1000,
-    maxRetries: settings.maxRetries.value,
-    rules: serverRules(settings),
-    progress: caller.busy,
-    ...(flags.verbose && inLines((line) => notice(safeText(line)))),
-  };
-}
 
 const SANDBOX_STOPPED = {
   message: "the sandbox is not running",

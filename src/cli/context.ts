@@ -30,7 +30,6 @@ export interface Context extends System {
   prompts(): Promise<Prompts>;
   /** Whether what is told is read by a program: each message is one line of JSON on stderr. */
   readonly tellsJson: boolean;
-  /** The colours of a stream, if it is written in colour. */
   inks(stream: "stdout" | "stderr"): Promise<Inks>;
   /** Tells the user something that is not data; silenced by --quiet. */
   notice(text: string): void;

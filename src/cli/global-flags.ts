@@ -11,13 +11,11 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly query?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  /** False after --no-input. */
-  readonly input?: boolean;
   /** NODE_TLS_REJECT_UNAUTHORIZED=0 is meant. */
   readonly insecureTls?: boolean;
-  /** False after --no-color. */
+  /** These are false after --no-input, --no-color and --no-pager. */
+  readonly input?: boolean;
   readonly color?: boolean;
-  /** False after --no-pager. */
   readonly pager?: boolean;
 }
 
@@ -60,33 +58,21 @@ export function refuseTwoFormats({ json, output }: Pick<GlobalFlags, "json" | "o
   throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
 }
 
-export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(text);
-}
-
 /** For a flag that can be given several times. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-/** How many are shown. @throws CliError `usage` for anything but a whole number from 1. */
-export function limit(text: string): number {
-  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
-  throw new CliError("usage", "--limit must be 1 or more", { hint: "For example --limit 10." });
-}
-
 export function atLeastOne(text: string): number {
-  const value = wholeNumber(text);
-  if (value < 1) throw new InvalidArgumentError("It must be at least 1.");
-  return value;
+  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("It must be 1 or more.");
 }
 
-/** Reads a whole number up to a limit; for a larger one the error is `problem`. */
+/** Reads a whole number up to a limit; for anything else the error is `problem`. */
 export function atMost(limit: number, problem: string): (text: string) => number {
   return (text) => {
-    if (wholeNumber(text) > limit) throw new InvalidArgumentError(problem);
-    return Number(text);
+    if (/^\d+$/.test(text) && Number(text) <= limit) return Number(text);
+    throw new InvalidArgumentError(problem);
   };
 }
 
@@ -96,8 +82,6 @@ export function atMost(limit: number, problem: string): (text: string) => number
 const READ: Readonly<Record<string, (text: string) => unknown>> = {
   "--output": outputFormat,
   "--fields": listOfNames,
-  "--timeout": positiveNumber,
-  "--max-retries": wholeNumber,
 };
 
 /** Formats of files are accepted here because export takes them; other commands refuse them in {@link askedFormat}. */
@@ -111,10 +95,4 @@ function listOfNames(text: string): string[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-}
-
-function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number above 0.");
-  return value;
 }

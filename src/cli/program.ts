@@ -4,12 +4,12 @@ import { CliError } from "../errors.ts";
 import { colourWanted } from "../output/colour.ts";
 import type { System } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
-import { type Bind, type CommandModules, withManual } from "./command.ts";
+import { type Bind, type CommandModules, pathOf, withManual } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
 import { addGlobalFlags, type GlobalFlags } from "./global-flags.ts";
-import { flagElsewhere, refuseFieldsOfJson, refuseUnknownCommand } from "./unknown-command.ts";
+import { commandAt, flagElsewhere, refuseFieldsOfJson } from "./unknown-command.ts";
 
 /**
  * Runs the command that a command line names, or prints the help that it asks for.
@@ -35,10 +35,10 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
     exitCode = code;
   });
   const root = await commandTree(bind, modules, line);
-  configure(root, system, (command) => {
+  configure(root, (command) => {
     refused = command;
   });
-  refuseUnknownCommand(namedOf(root), line.words);
+  commandAt(namedOf(root), line.words);
   refuseFieldsOfJson(line.argv);
   try {
     await root.parseAsync([...line.argv], { from: "user" });
@@ -114,7 +114,7 @@ async function withFieldPaths(flags: GlobalFlags, known: "customer" | readonly s
 }
 
 /** Keeps commander from ending the process or writing to it, and leaves the help to us. */
-function configure(command: Command, system: System, onRefused: (command: Command) => void): void {
+function configure(command: Command, onRefused: (command: Command) => void): void {
   command
     .helpCommand(false)
     .helpOption(false)
@@ -123,14 +123,11 @@ function configure(command: Command, system: System, onRefused: (command: Comman
       throw error;
     })
     .showSuggestionAfterError(true)
-    .configureOutput({
-      writeOut: (text) => system.terminal.stdout.write(text),
-      writeErr: () => {}, // main() prints the error itself, once, in the format asked for
-    });
-  for (const below of command.commands) configure(below, system, onRefused);
+    .configureOutput({ writeErr: () => {} }); // main() prints the error itself, once, in the format asked for
+  for (const below of command.commands) configure(below, onRefused);
 }
 
-function namedOf(command: Command): Parameters<typeof refuseUnknownCommand>[0] {
+function namedOf(command: Command): Parameters<typeof commandAt>[0] {
   const names = [command.name(), ...command.aliases()];
   return { names, args: command.registeredArguments, below: command.commands.map(namedOf) };
 }
@@ -151,24 +148,14 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
 
 /** `--timeout must be a number above 0, not "0"`: commander says `option '--timeout <seconds>' argument '0' is invalid. …`. */
 function plainly(message: string): string {
-  const [option = "", ...others] = message.split(ARGUMENT);
-  const flag = option.startsWith("option '") && others.length > 0 ? /--[\w-]+/.exec(option)?.[0] : undefined;
+  const [, flag, value = "", why] = BY_COMMANDER.exec(message) ?? [];
   if (flag === undefined) return message;
-  const rest = others.join(ARGUMENT);
-  const end = rest.lastIndexOf(INVALID);
-  if (end === -1) return `the flag ${flag} needs a value`;
-  const [value, why] = [rest.slice(1, end), rest.slice(end + INVALID.length).replace(/\.$/, "")];
+  if (why === undefined) return `the flag ${flag} needs a value`;
   const must = why.replace(/^It must/, "must").replace("Allowed choices are", "must be one of");
   return must === why ? `${flag} ${JSON.stringify(value)}: ${why}` : `${flag} ${must}, not ${JSON.stringify(value)}`;
 }
 
-const ARGUMENT = "' argument ";
-const INVALID = "' is invalid. ";
-
-/** `customers auth login` */
-function pathOf(command: Command | null | undefined): string {
-  return command?.parent ? `${pathOf(command.parent)} ${command.name()}` : "customers";
-}
+const BY_COMMANDER = /^option '[^']*?(--[\w-]+)[^']*' argument (?:missing|'(.*)' is invalid\. (.*?)\.?)$/s;
 
 /** `customers list ortiz` looks for somebody. */
 function meantSearch({ code }: CommanderError, refused: Command | undefined): string {

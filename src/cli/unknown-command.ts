@@ -11,17 +11,20 @@ interface CommandNames {
 }
 
 /**
- * Refuses an unknown command, also if its help is asked for.
- * @param words of the command line, without flags.
+ * The command that words lead to, by its own names: `runs show`. Arguments are ignored.
  * @throws CliError `usage` that names the command that was probably meant.
  */
-export function refuseUnknownCommand(root: CommandNames, [first, second]: readonly string[]): void {
-  if (first === undefined) return;
-  const command = root.below.find(({ names }) => names.includes(first));
-  if (command === undefined) throw unknown(first, ["customers"], root);
-  if (second === undefined || command.below.length === 0 || command.args.length > 0) return;
-  const isKnown = command.below.some(({ names }) => names.includes(second));
-  if (!isKnown) throw unknown(second, ["customers", first], command);
+export function commandAt(root: CommandNames, words: readonly string[]): string {
+  const path: string[] = [];
+  let command = root;
+  for (const word of words) {
+    const below = command.below.find(({ names }) => names.includes(word));
+    if (below === undefined && (command.below.length === 0 || command.args.length > 0)) break;
+    if (below === undefined) throw unknown(word, path, command);
+    path.push(below.names[0] ?? "");
+    command = below;
+  }
+  return path.join(" ");
 }
 
 /**
@@ -53,14 +56,12 @@ export function flagElsewhere(message: string, command: string): string {
 /** What people type who come from other programs, and what it is called here. */
 const MEANT: Readonly<Record<"commands" | "flags", Readonly<Record<string, string>>>> = elsewhere;
 
-function unknown(name: string, path: readonly string[], { below }: CommandNames): CliError {
-  const isFirst = path.length === 1;
-  const parent = path.join(" ");
-  const message = `unknown command '${[...path.slice(1), name].join(" ")}'`;
+function unknown(word: string, path: readonly string[], { below }: CommandNames): CliError {
+  const parent = ["customers", ...path].join(" ");
   const names = below.flatMap(({ names: [own = ""] }) => own);
-  const meant =
-    (isFirst && Object.hasOwn(MEANT.commands, name) ? MEANT.commands[name] : undefined) ?? nearest(name, names);
-  return new CliError("usage", message, {
+  const elsewhere = path.length === 0 && Object.hasOwn(MEANT.commands, word) ? MEANT.commands[word] : undefined;
+  const meant = elsewhere ?? nearest(word, names);
+  return new CliError("usage", `unknown command '${[...path, word].join(" ")}'`, {
     hint: `${meant === undefined ? "" : `Did you mean \`${parent} ${meant}\`? `}Run \`${parent} --help\` for the list of commands.`,
   });
 }

@@ -1,12 +1,8 @@
 import { Command } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import {
-  DuplicateFinder,
-  type DuplicateGroup,
-  type DuplicateKind,
-  type PhoneKey,
-} from "../customers/duplicates/finder.ts";
+import type { Customer } from "../customers/customer.ts";
+import { type DuplicateGroup, type DuplicateKind, duplicateGroups, type PhoneKey } from "../customers/duplicates.ts";
 import { FIELD_NAMES } from "../customers/fields.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { fieldColumns } from "../output/customer-view.ts";
@@ -88,7 +84,10 @@ function viewOf(groups: readonly DuplicateGroup[]): View {
 /** A line for each thing that is shared. City and ZIP are compared one by one: one line of both is enough. */
 function titleOf(group: number, links: DuplicateGroup["links"], phone: (text: string) => string): string[] {
   const shared = new Map(
-    links.map((link) => [`${link.by} ${link.by === "name-address" ? link.members : link.key}`, link]),
+    links.map((link) => [
+      `${link.by} ${link.by === "name-address" ? link.members.map(({ id }) => id) : link.key}`,
+      link,
+    ]),
   );
   const number = `${group}  `;
   return [...shared.values()].map(({ by, key }, at) => {
@@ -101,13 +100,12 @@ async function duplicates(context: Context, _: readonly [], flags: DuplicatesFla
   const output = await context.output();
   const country = await countryOf(context, flags.defaultCountry);
   const phoneKey = keyReader(await phoneReader(country));
-  const finder = new DuplicateFinder(phoneKey);
-  for await (const customer of selected(context, flags)) finder.add(customer);
+  const customers: Customer[] = [];
+  for await (const customer of selected(context, flags)) customers.push(customer);
 
-  const groups = finder.groups();
-  const structured = isStructured(output.format);
-  await output.rows(structured ? groupsAsJson(groups, finder) : groupsAsRows(groups, finder), viewOf(groups));
-  const among = `among ${count(finder.size, "customer")}`;
+  const groups = duplicateGroups(customers, phoneKey);
+  await output.rows(isStructured(output.format) ? groups.map(groupAsJson) : groupsAsRows(groups), viewOf(groups));
+  const among = `among ${count(customers.length, "customer")}`;
   const involved = groups.reduce((sum, { members }) => sum + members.length, 0);
   context.notice(
     groups.length === 0
@@ -118,7 +116,7 @@ async function duplicates(context: Context, _: readonly [], flags: DuplicatesFla
   const { offerMerges } = await import("./merge/merge-two.ts");
   await offerMerges(
     context,
-    groups.map(({ members }) => finder.customers(members)),
+    groups.map(({ members }) => members),
   );
 }
 
@@ -131,29 +129,16 @@ function keyReader(read: PhoneReader): PhoneKey {
   };
 }
 
-function* groupsAsJson(groups: readonly DuplicateGroup[], finder: DuplicateFinder): Generator<JsonObject> {
-  for (const { links, members } of groups) {
-    const customers = finder.customers(members);
-    const ids = new Map(members.map((number, at) => [number, customers[at]?.id ?? ""]));
-    yield {
-      ...grounds(links),
-      links: links.map((link) => ({
-        by: link.by,
-        key: link.key,
-        ids: link.members.map((number) => ids.get(number) ?? ""),
-      })),
-      customers,
-    };
-  }
+function groupAsJson({ links, members }: DuplicateGroup): JsonObject {
+  const shared = links.map(({ by, key, members }) => ({ by, key, ids: members.map(({ id }) => id) }));
+  return { ...grounds(links), links: shared, customers: [...members] };
 }
 
 /** A row at a time: a group may have very many. */
-function* groupsAsRows(groups: readonly DuplicateGroup[], finder: DuplicateFinder): Generator<JsonObject> {
+function* groupsAsRows(groups: readonly DuplicateGroup[]): Generator<JsonObject> {
   for (const [at, { links, members }] of groups.entries()) {
     const same = grounds(links);
-    for (const number of members) {
-      for (const customer of finder.customers([number])) yield { ...customer, group: at + 1, ...same, decision: "" };
-    }
+    for (const customer of members) yield { ...customer, group: at + 1, ...same, decision: "" };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { limit } from "../cli/global-flags.ts";
+import { atLeastOne } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { lateText, withColumns } from "../export/write.ts";
@@ -22,7 +22,7 @@ export default function listCommand(bind: Bind): Command {
     .description(
       "List customers. A table on a terminal stops at 50 and says how many there are; all other output is complete.",
     )
-    .option("--limit <n>", "at most this many customers", limit)
+    .option("--limit <n>", "at most this many customers", atLeastOne)
     .option("--all", "every customer, also in a table on a terminal");
   return bind(addSelectionFlags(command), list, MANUAL);
 }

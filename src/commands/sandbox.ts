@@ -13,7 +13,7 @@ import { stateDir } from "../system/paths.ts";
 import { count } from "../text/words.ts";
 
 const PORT = atMost(65_535, "It must be a port, from 0 to 65535.");
-const SEED = atMost(1_000_000, "It must be at most 1,000,000 customers.");
+const SEED = atMost(1_000_000, "It must be a number of customers, from 0 to 1,000,000.");
 
 const TIERS: Readonly<Record<Tier, string>> = {
   free: "100 requests per minute",

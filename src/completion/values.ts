@@ -22,24 +22,14 @@ export async function answerTo(position: TabPosition, site: Site, env: NodeJS.Pr
   if (values === "files") return { candidates: [], isFile: true };
   const list = values === "field list" ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
   const item = typed.slice(list.length);
-  const { candidates, goesOn = list !== "" } = await answerFor(item, position, site, env);
+  const { candidates, goesOn = list !== "" } = await wordsFor(item, position, site, env);
   const there = list === "" ? args : list.split(",");
-  const free = candidates.filter(([value]) => !there.includes(value));
+  const lower = item.toLowerCase();
+  const free = candidates.filter(([value]) => value.toLowerCase().startsWith(lower) && !there.includes(value));
   return { candidates: free.map(([value, about]) => [before + list + value, about]), goesOn };
 }
 
 // --- internal ---
-
-async function answerFor(
-  item: string,
-  position: TabPosition,
-  site: Site,
-  env: NodeJS.ProcessEnv,
-): Promise<Completions> {
-  const answer = await wordsFor(item, position, site, env);
-  const lower = item.toLowerCase();
-  return { ...answer, candidates: answer.candidates.filter(([value]) => value.toLowerCase().startsWith(lower)) };
-}
 
 async function wordsFor(item: string, position: TabPosition, site: Site, env: NodeJS.ProcessEnv): Promise<Completions> {
   const { values, args, page } = position;
@@ -148,15 +138,13 @@ async function newestRuns(
   return found;
 }
 
-function runNamed(header: RunEntry): Completion {
-  const { run, command, file, undoes } = header;
-  return [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")];
-}
-
 async function runs(env: NodeJS.ProcessEnv, position: TabPosition, withSingle: boolean): Promise<Completion[]> {
-  const found = await newestRuns(env, position, (header) =>
-    withSingle || !isSingle(header) ? runNamed(header) : undefined,
-  );
+  const found = await newestRuns(env, position, (header) => {
+    const { run, command, file, undoes } = header;
+    return withSingle || !isSingle(header)
+      ? [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")]
+      : undefined;
+  });
   return found.length === 0 ? [] : [bare("last"), ...found];
 }
 

@@ -1,3 +1,4 @@
+import { instantOf } from "../text/duration.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Customer, CustomerInput } from "./customer.ts";
 import { normalizeEmail } from "./email.ts";
@@ -35,13 +36,9 @@ export function sameJson(one: JsonValue | undefined, other: JsonValue): boolean 
 export function isAsLeft(was: JsonValue | undefined, now: JsonValue | undefined): boolean {
   if (isJsonObject(was) && isJsonObject(now))
     return Object.keys(was).every((key) => !Object.hasOwn(now, key) || isAsLeft(was[key], now[key]));
-  if (typeof was === "string" && typeof now === "string" && INSTANT.test(was) && INSTANT.test(now))
-    return Date.parse(was) === Date.parse(now);
-  return sameJson(was, now ?? null);
+  const instant = instantOf(was);
+  return (instant !== undefined && instant === instantOf(now)) || sameJson(was, now ?? null);
 }
-
-/** With a zone: `2026-11-23T18:20:22.454Z`, `2026-11-23T18:20:22.454+00:00`. */
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i;
 
 /**
  * Whether two values of a field are the same, however a server writes them: the case of an e-mail address, a state and

@@ -1,6 +1,6 @@
 import { CliError } from "../errors.ts";
 import type { JsonObject } from "../text/json.ts";
-import { isOneSlip, nearest } from "../text/words.ts";
+import { isOneSlip, orMeant } from "../text/words.ts";
 import { furtherFields, valueAt } from "./customer.ts";
 import { DOCUMENTED, FIELD_NAMES, withoutAddress } from "./fields.ts";
 
@@ -25,9 +25,7 @@ export function readFieldPath(text: string, flag: string): string {
 /** A field of --fields that is one of these. @throws CliError `usage` that suggests one. */
 export function refuseUnknown(field: string, names: readonly string[]): string {
   if (names.includes(field)) return field;
-  const like = nearest(field, names);
-  const suggestion = like === undefined ? "" : `; did you mean ${like}?`;
-  throw new CliError("usage", `--fields ${field}: there is no such field${suggestion}`, {
+  throw new CliError("usage", `--fields ${field}: there is no such field${orMeant(field, names)}`, {
     hint: `The fields are ${names.join(", ")}.`,
   });
 }
@@ -77,11 +75,8 @@ export class AskedFields {
     if (absent === undefined || !this.#hasRead) return undefined;
     const { flag, field } = absent;
     const names = [...new Set([...this.#known, ...this.#further])];
-    const like = nearest(field, names);
-    const suggestion = like === undefined ? "" : `; did you mean ${like}?`;
-    return new CliError("usage", `${flag} ${field}: no ${this.#noun} that was read has such a field${suggestion}`, {
-      hint: `The fields are ${names.join(", ")}.`,
-    });
+    const message = `${flag} ${field}: no ${this.#noun} that was read has such a field${orMeant(field, names)}`;
+    return new CliError("usage", message, { hint: `The fields are ${names.join(", ")}.` });
   }
 }
 

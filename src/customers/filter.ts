@@ -72,13 +72,7 @@ export function parseOrders(text: string): Order[] {
 
 export function comparing(orders: readonly Order[]): (one: Customer, other: Customer) => number {
   const comparisons = orders.map(comparingBy);
-  return (one, other) => {
-    for (const compare of comparisons) {
-      const order = compare(one, other);
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
+  return (one, other) => comparisons.reduce((order, compare) => order || compare(one, other), 0);
 }
 
 /** @param place where it stands, for messages. @throws CliError `usage` for what is no order. */

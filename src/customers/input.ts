@@ -1,6 +1,6 @@
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
-import { nearest } from "../text/words.ts";
+import { orMeant } from "../text/words.ts";
 import { type Customer, type CustomerInput, NO_ADDRESS, valueAt } from "./customer.ts";
 import { isEmail, isHalfEmail, linkedEmail } from "./email.ts";
 import { ADDRESS_PARTS, FIELD_NAMES, FIELDS, type FieldName, isFieldName } from "./fields.ts";
@@ -106,11 +106,8 @@ function readKey(field: string, given: JsonValue, options: InputOptions, problem
   if (isFieldName(field) && options.current && given === valueAt(options.current, field)) return given;
   if (isFieldName(field)) return readText(field, given, readerBeside(options.current?.phone, options.readPhone));
   if (options.allowUnknown || (options.current && valueAt(options.current, field) !== undefined)) return given;
-  const meant = nearest(field, FIELD_NAMES);
-  throw new CliError(
-    "invalid_input",
-    `unknown field${meant ? `; did you mean ${meant}?` : ""} (${options.allowing ?? "--allow-unknown-fields"} sends it)`,
-  );
+  const { allowing = "--allow-unknown-fields" } = options;
+  throw new CliError("invalid_input", `unknown field${orMeant(field, FIELD_NAMES)} (${allowing} sends it)`);
 }
 
 function readText(field: FieldName, given: JsonValue, readPhone: PhoneReader): string | null {

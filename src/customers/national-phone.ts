@@ -14,15 +14,8 @@ export async function nationalPhones(country?: string): Promise<PhoneWriter> {
   const home = own !== undefined && isSupportedCountry(own) ? own : undefined;
   const code = home && getCountryCallingCode(home);
   return (phone) => {
-    const [, area, exchange, line] = NORTH_AMERICAN.exec(phone) ?? [];
-    if (area !== undefined) return code === "1" ? `(${area}) ${exchange}-${line}` : `+1 ${area} ${exchange} ${line}`;
     const number = parsePhoneNumberFromString(phone, { extract: false, ...(home && { defaultCountry: home }) });
     if (!number?.isPossible()) return phone;
     return number.countryCallingCode === code ? number.formatNational() : number.formatInternational();
   };
 }
-
-// --- internal ---
-
-/** Most numbers there are, and all written alike: the library takes 40 µs for each. */
-const NORTH_AMERICAN = /^\+1([2-9]\d{2})([2-9]\d{2})(\d{4})$/;

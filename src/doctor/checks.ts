@@ -42,9 +42,9 @@ export function rateLimitCheck(headers: HeaderFields, now: number): CheckResult 
   const { limit, windowMs, remaining, resetMs } = readLimits(headers, now);
   if (limit === undefined && remaining === undefined)
     return found("unknown", "no answer names it; after a 429 the program waits and tries again");
-  const window = windowMs === undefined ? "a window" : perWindow(windowMs);
+  const window = windowMs === undefined ? " a window" : perWindow(windowMs);
   const until = resetMs === undefined ? "" : ` for ${durationText(resetMs)}`;
-  const stated = limit === undefined ? [] : [`${count(limit, "request")} ${window}`];
+  const stated = limit === undefined ? [] : [`${count(limit, "request")}${window}`];
   const left = remaining === undefined ? [] : [`${grouped(remaining)} left${until}`];
   const message = [...stated, ...left].join(", ");
   if (remaining !== 0) return found("ok", message);

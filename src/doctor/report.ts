@@ -1,8 +1,8 @@
 import { CliError, type ErrorCode, EXIT_CODES, withStatus } from "../errors.ts";
 import type { Inks } from "../output/colour.ts";
+import { wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
-import { wrapped } from "../text/wrap.ts";
 
 /** `warn`: it works, but look at it. `unknown`: reading alone cannot tell. */
 type Grade = "ok" | "warn" | "fail" | "unknown";

@@ -2,12 +2,13 @@ import { basename } from "node:path";
 import { type Customer, DOCUMENTED, furtherFields, valueAt } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import { cellText, csvFields } from "../output/fields.ts";
+import { cellText } from "../output/fields.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isJson } from "../output/formats.ts";
-import type { Printer, Target } from "../output/output.ts";
+import type { Target } from "../output/output.ts";
 import { neutralise } from "../text/formula.ts";
 import type { JsonObject } from "../text/json.ts";
 import { plainWord } from "../text/shell-word.ts";
+import { grouped } from "../text/words.ts";
 
 interface ExportOptions {
   readonly format: ExportFormat;
@@ -50,18 +51,14 @@ export async function writeExport(
   const target: Target = { out: sink, notice: () => {}, width: undefined, colour: false, fields };
   if (isJson(format)) {
     const { jsonPrinter } = await import("../output/json.ts");
-    return { count: await (await jsonPrinter(target, format)).rows(customers, customerView), late: new Set() };
+    return { count: await jsonPrinter(target, format).rows(customers, customerView), late: new Set() };
   }
   if (format === "csv" && bom) await sink("\ufeff");
   const { columns, rows, late } = await withColumns(customers, fields);
-  const sign = format === "tsv" ? "\t" : delimiter;
-  const printer =
-    format === "xlsx"
-      ? xlsxPrinter(sink, raw)
-      : await (await import("../output/delimited.ts")).delimitedPrinter(target, sign, {
-          raw,
-          quoted: quoted || format === "csv",
-        });
+  if (format === "xlsx") return { count: await writeSheet(rows, columns, sink, raw), late };
+  const { delimitedPrinter } = await import("../output/delimited.ts");
+  const form = { raw, quoted: quoted || format === "csv" };
+  const printer = delimitedPrinter(target, format === "tsv" ? "\t" : delimiter, form);
   return { count: await printer.rows(rows, { ...customerView, csv: columns }), late };
 }
 
@@ -129,22 +126,31 @@ export type Sink = (data: string | Uint8Array) => Promise<void>;
 /**
  * A workbook of one sheet (ECMA-376), streamed. Every cell is text: no number loses its leading zeros, nothing is run
  * as a formula. A text that looks like a formula still gets a `'` before it, as in CSV: a user may edit the cell.
+ * @returns how many rows it has.
  */
-export function xlsxPrinter(sink: Sink, raw: boolean): Pick<Printer, "rows"> {
-  return {
-    async rows(rows, view) {
-      const { writeXlsxStream } = await import("hucre/xlsx");
-      const tally = { rows: 0 };
-      const bytes = writeXlsxStream(sheetRows(rows, csvFields(view), raw, tally), {
-        name: "Customers",
-        columns: csvFields(view).map((field) => ({ header: sheetText(raw ? field : neutralise(field)) })),
-        freezePane: { rows: 1 },
-        maxRowsPerSheet: Number.POSITIVE_INFINITY, // A second sheet would not be read back: sheetRows() stops before.
-      });
-      for await (const chunk of bytes) await sink(chunk);
-      return tally.rows;
-    },
-  };
+export async function writeSheet(
+  rows: AsyncIterable<JsonObject>,
+  fields: readonly string[],
+  sink: Sink,
+  raw: boolean,
+): Promise<number> {
+  const { writeXlsxStream } = await import("hucre/xlsx");
+  let count = 0;
+  async function* cells() {
+    for await (const row of rows) {
+      if (++count > MOST_ROWS)
+        throw tooBig(`there are more than ${grouped(MOST_ROWS)} customers, the most that a sheet holds`);
+      yield fields.map((field) => cellOf(row, field, raw));
+    }
+  }
+  const bytes = writeXlsxStream(cells(), {
+    name: "Customers",
+    columns: fields.map((field) => ({ header: sheetText(raw ? field : neutralise(field)) })),
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: Number.POSITIVE_INFINITY, // A second sheet would not be read back: it ends before.
+  });
+  for await (const chunk of bytes) await sink(chunk);
+  return count;
 }
 
 // --- internal ---
@@ -165,26 +171,14 @@ async function* lateFields(
 const MOST_ROWS = 1_048_575;
 const LONGEST_CELL = 32_767;
 
-async function* sheetRows(
-  rows: AsyncIterable<JsonObject> | Iterable<JsonObject>,
-  fields: readonly string[],
-  raw: boolean,
-  tally: { rows: number },
-): AsyncGenerator<(string | null)[]> {
-  for await (const row of rows) {
-    if (++tally.rows > MOST_ROWS) {
-      throw tooBig(`there are more than ${MOST_ROWS.toLocaleString("en-US")} customers, the most that a sheet holds`);
-    }
-    yield fields.map((field) => {
-      const text = cellText(valueAt(row, field));
-      const cell = raw ? text : neutralise(text);
-      if (cell.length > LONGEST_CELL) {
-        const characters = `${cell.length.toLocaleString("en-US")} characters`;
-        throw tooBig(`${field} of customer ${String(row.id)} has ${characters}, too many for a cell of a spreadsheet`);
-      }
-      return cell === "" ? null : sheetText(cell);
-    });
+function cellOf(row: JsonObject, field: string, raw: boolean): string | null {
+  const text = cellText(valueAt(row, field));
+  const cell = raw ? text : neutralise(text);
+  if (cell.length > LONGEST_CELL) {
+    const characters = `${grouped(cell.length)} characters`;
+    throw tooBig(`${field} of customer ${String(row.id)} has ${characters}, too many for a cell of a spreadsheet`);
   }
+  return cell === "" ? null : sheetText(cell);
 }
 
 function tooBig(message: string): CliError {

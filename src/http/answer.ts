@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { thrownText } from "../text/thrown.ts";
+import { thrownText } from "../text/words.ts";
 
 /** Header fields by lower-case name; a field that came more than once is a list. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,8 +1,8 @@
 import type { SeenBefore } from "../api/filters/look-ups.ts";
 import { isCustomer } from "../customers/customer.ts";
 import { CliError, isErrorCode } from "../errors.ts";
-import { jsonText } from "../output/json-text.ts";
 import { isJsonObject, parseJsonObject } from "../text/json.ts";
+import { jsonText } from "../text/safe-text.ts";
 import {
   isBoolean,
   isCount,

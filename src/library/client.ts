@@ -69,8 +69,7 @@ export class CustomersClient<Extra extends object = None> {
    * @throws ServerError after the last one that could be read, if there may be more.
    */
   list(query: ListQuery<Extra> = {}): AsyncGenerator<Customer<Extra>, void, undefined> {
-    const called = { name: "list()", options: query, table: LIST_OPTIONS };
-    return this.#connection.walk(called, async function* (line) {
+    return this.#connection.walk("list()", query, LIST_OPTIONS, async function* (line) {
       for await (const { customers } of pagesOf(line, query)) yield* customers.map(typed<Extra>);
     });
   }
@@ -79,15 +78,14 @@ export class CustomersClient<Extra extends object = None> {
   pages(
     query: ListQuery<Extra> & { readonly after?: string | undefined } = {},
   ): AsyncGenerator<CustomerPage<Extra>, void, undefined> {
-    const called = { name: "pages()", options: query, table: PAGES_OPTIONS };
-    return this.#connection.walk(called, async function* (line) {
+    return this.#connection.walk("pages()", query, PAGES_OPTIONS, async function* (line) {
       for await (const page of pagesOf(line, query)) yield { ...page, customers: page.customers.map(typed<Extra>) };
     });
   }
 
   /** One customer. @throws NotFoundError */
   get(id: string, options: CallOptions = {}): Promise<Customer<Extra>> {
-    return this.#connection.call({ name: "get()", options, table: CALL_OPTIONS }, async ({ api }) => {
+    return this.#connection.call("get()", options, CALL_OPTIONS, async ({ api }) => {
       const customer = await api.get(checkedId("get()", id));
       const error = api.anotherAnswered(customer);
       if (error) throw error;
@@ -100,7 +98,7 @@ export class CustomersClient<Extra extends object = None> {
    * @throws InvalidInputError for text that is not an e-mail address or phone number.
    */
   find(contact: Contact, options: CallOptions = {}): Promise<Customer<Extra>[]> {
-    return this.#connection.call({ name: "find()", options, table: CALL_OPTIONS }, async ({ api }) => {
+    return this.#connection.call("find()", options, CALL_OPTIONS, async ({ api }) => {
       check("find()", contact, CONTACT);
       const [[kind, value] = [], ...others] = Object.entries(contact).filter(([, text]) => text !== undefined);
       if ((kind !== "email" && kind !== "phone" && kind !== "name") || others.length > 0)
@@ -118,7 +116,7 @@ export class CustomersClient<Extra extends object = None> {
    *   RejectedError with what is wrong in `fields`.
    */
   create(fields: NewCustomer<Extra>, options: CreateOptions = {}): Promise<Customer<Extra>> {
-    return this.#connection.call({ name: "create()", options, table: CREATE_OPTIONS }, async ({ api }) => {
+    return this.#connection.call("create()", options, CREATE_OPTIONS, async ({ api }) => {
       const { idempotencyKey = crypto.randomUUID() } = options;
       const input = withoutEmpty(await readFields("create()", fields, { ...options, country: this.#country }));
       if (typeof input.name !== "string") throw new CliError("invalid_input", "the new customer has no name");
@@ -138,7 +136,7 @@ export class CustomersClient<Extra extends object = None> {
     changes: CustomerFields<Extra>,
     options: WriteOptions = {},
   ): Promise<Customer<Extra>> {
-    return this.#connection.call({ name: "update()", options, table: WRITE_OPTIONS }, async (line) => {
+    return this.#connection.call("update()", options, WRITE_OPTIONS, async (line) => {
       checkFields("update()", changes);
       const { api } = line;
       const given = await current("update()", customer, line);
@@ -155,7 +153,7 @@ export class CustomersClient<Extra extends object = None> {
    * @throws NotFoundError; RefusedError when it was changed meanwhile.
    */
   delete(customer: string | Customer<Extra>, options: CallOptions = {}): Promise<void> {
-    return this.#connection.call({ name: "delete()", options, table: CALL_OPTIONS }, async (line) =>
+    return this.#connection.call("delete()", options, CALL_OPTIONS, async (line) =>
       line.api.delete(await current("delete()", customer, line)),
     );
   }
@@ -166,7 +164,7 @@ export class CustomersClient<Extra extends object = None> {
    * @throws CustomersError for an answer with an error status; RefusedError for a path that leaves the base URL.
    */
   request(method: Method, path: string, options: RequestOptions = {}): Promise<ApiAnswer> {
-    return this.#connection.call({ name: "request()", options, table: REQUEST_OPTIONS }, async ({ server }) => {
+    return this.#connection.call("request()", options, REQUEST_OPTIONS, async ({ server }) => {
       check("request()", { method: method ?? null, path: path ?? null }, { method: METHOD, path: text });
       const { query = {}, headers = {}, body, idempotencyKey = crypto.randomUUID() } = options;
       const { http } = server;

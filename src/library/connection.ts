@@ -7,7 +7,7 @@ import { DEFAULTS } from "../http/retry.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
-import { thrownText } from "../text/thrown.ts";
+import { thrownText } from "../text/words.ts";
 import { forProgram } from "./errors.ts";
 import { check, type Table } from "./kinds.ts";
 import type { CallOptions, CustomersClientOptions } from "./options.ts";
@@ -16,14 +16,6 @@ import type { CallOptions, CustomersClientOptions } from "./options.ts";
 export interface Line {
   readonly api: CustomersApi;
   readonly server: Server;
-}
-
-/** A call by its name, its options and what these may be. */
-interface Called {
-  /** For messages: `get()`. */
-  readonly name: string;
-  readonly options: CallOptions;
-  readonly table: Table;
 }
 
 /** The way to the server of one client: opened by the first call, and ended together with all calls. */
@@ -40,10 +32,13 @@ export class Connection {
     this.#all = following(this.#ends.signal, options.signal);
   }
 
-  /** Makes one call. It rejects with an error for a program. */
-  call<T>(called: Called, work: (line: Line) => Promise<T>): Promise<T> {
+  /**
+   * Makes one call. It rejects with an error for a program.
+   * @param name for messages: `get()`. @param table what the options may be.
+   */
+  call<T>(name: string, options: CallOptions, table: Table, work: (line: Line) => Promise<T>): Promise<T> {
     const running = first(
-      this.walk(called, async function* (line) {
+      this.walk(name, options, table, async function* (line) {
         yield await work(line);
       }),
     );
@@ -54,7 +49,9 @@ export class Connection {
 
   /** Makes a call whose results come one after the other. An abort ends it before the next one. */
   async *walk<T>(
-    { name, options, table }: Called,
+    name: string,
+    options: CallOptions,
+    table: Table,
     work: (line: Line) => AsyncIterable<T>,
   ): AsyncGenerator<T, void, undefined> {
     let own: Followed | undefined;
@@ -80,7 +77,6 @@ export class Connection {
     }
   }
 
-  /** Ends all calls, and keeps what was learnt about the server. */
   async close(): Promise<void> {
     this.#ends.abort(new CliError("interrupted", "the client is closed"));
     this.#all.release();

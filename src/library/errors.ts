@@ -15,24 +15,16 @@ export interface ErrorDetails extends Readonly<ErrorAnswer> {
  * Every failure of a call, except that an aborted call rejects with the reason of its signal. Its class says what a
  * program can do about it.
  */
-export class CustomersError extends Error {
+export class CustomersError extends Error implements ErrorDetails {
   /** What kind of failure it is; each class but this one has its own codes. */
   readonly code: ErrorCode;
-  /** The next step, as a sentence. */
   declare readonly hint?: string | undefined;
-  /** HTTP status of the answer; missing if there was none. */
   declare readonly status?: number | undefined;
-  /** The server's own name of the error: `validation_failed`. */
   declare readonly serverCode?: string | undefined;
-  /** How long the server asks to wait, in seconds. */
   declare readonly retryAfter?: number | undefined;
-  /** The server's own id of the request, for its support desk. */
   declare readonly requestId?: string | undefined;
-  /** What is wrong with each field: `email`, `address.zip`. */
-  declare readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** Header fields of the answer, by lower-case name. */
-  declare readonly headers?: ErrorAnswer["headers"];
-  /** The body of the answer: JSON, or its text if it is not JSON. */
+  declare readonly fields?: ErrorDetails["fields"];
+  declare readonly headers?: ErrorDetails["headers"];
   declare readonly body?: unknown;
 
   constructor(code: ErrorCode, message: string, { cause, headers, body, ...shown }: ErrorDetails = {}) {

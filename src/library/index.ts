@@ -23,14 +23,4 @@ export {
   UsageError,
 } from "./errors.ts";
 export type { CallOptions, CreateOptions, CustomersClientOptions, RequestOptions, WriteOptions } from "./options.ts";
-export type {
-  ApiAnswer,
-  Contact,
-  Customer,
-  CustomerFields,
-  CustomerPage,
-  Field,
-  Filter,
-  ListQuery,
-  NewCustomer,
-} from "./types.ts";
+export type * from "./types.ts";

@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import { isJsonObject } from "../text/json.ts";
-import { isBoolean, isListOf, isText, type Shape } from "../text/shape.ts";
-import { listed, nearest } from "../text/words.ts";
+import { isBoolean, isText, type Shape } from "../text/shape.ts";
+import { listed, orMeant } from "../text/words.ts";
 
 /** What a value may be: for the compiler its type, for JavaScript its check. */
 export interface Kind<T> {
@@ -17,9 +17,6 @@ export type Table = Readonly<Record<string, Kind<unknown>>>;
 
 /** An object with the keys of a table, each of which may be missing. */
 export type Given<T extends Table> = { readonly [Key in keyof T]?: Of<T[Key]> | undefined };
-
-/** An object with all keys of a table. */
-type Whole<T extends Table> = { readonly [Key in keyof T]: Of<T[Key]> };
 
 type Of<K> = K extends Kind<infer V> ? V : never;
 
@@ -48,17 +45,6 @@ export function recordOf<T>(values: string, is: Shape<T>): Kind<Readonly<Record<
   return kind(words, (value) => isJsonObject(value) && Object.values(value).every(is));
 }
 
-export function list<T>({ is, words, parts }: Kind<T>, many: string): Kind<readonly T[]> {
-  return kind(`a list of ${many}, each ${words}`, isListOf(is), parts);
-}
-
-/** An object with all of these keys. */
-export function whole<T extends Table>(parts: T): Kind<Whole<T>> {
-  const names = Object.keys(parts);
-  const isWhole = (value: unknown) => isJsonObject(value) && names.every((name) => value[name] !== undefined);
-  return kind(`an object with ${listed(names)}`, isWhole, parts);
-}
-
 export const text = kind<string>("text", isText);
 export const flag = kind<boolean>("true or false", isBoolean);
 export const wholeNumber = number("a whole number from 0", (value) => Number.isSafeInteger(value) && value >= 0);
@@ -74,8 +60,7 @@ export function check<T extends Table>(place: string, given: unknown, table: T):
     const found = Object.hasOwn(table, name) ? table[name] : undefined;
     if (found === undefined) {
       const names = Object.keys(table);
-      const meant = nearest(name, names);
-      const message = `${place} has no option ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ""}`;
+      const message = `${place} has no option ${JSON.stringify(name)}${orMeant(name, names)}`;
       throw new CliError("usage", message, { hint: `There are ${listed(names)}.` });
     }
     if (value === undefined) continue;

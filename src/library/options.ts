@@ -1,23 +1,11 @@
 import type { ServerRules } from "../api/dialect/dialect.ts";
+import type { Filter } from "../customers/filter.ts";
 import type { OwnDispatcher, RequestEvent, ResponseEvent } from "../http/events.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import type { Wait } from "../system/progress.ts";
 import { isJsonObject } from "../text/json.ts";
-import { isText, orMissing } from "../text/shape.ts";
-import {
-  flag,
-  type Given,
-  having,
-  type Kind,
-  kind,
-  list,
-  number,
-  oneOf,
-  recordOf,
-  text,
-  whole,
-  wholeNumber,
-} from "./kinds.ts";
+import { isListOf, isText, orMissing } from "../text/shape.ts";
+import { flag, type Given, having, type Kind, kind, number, oneOf, recordOf, text, wholeNumber } from "./kinds.ts";
 
 // What each call takes, as one table each: its types and its checks follow from it.
 
@@ -68,19 +56,29 @@ const FILTER = {
   value: text,
 };
 
+function isFilters(value: unknown): boolean {
+  const isWhole = (filter: unknown) =>
+    isJsonObject(filter) && Object.keys(FILTER).every((name) => filter[name] !== undefined);
+  return Array.isArray(value) && value.every(isWhole);
+}
+
 /** For list() and pages(). */
 export const LIST_OPTIONS = {
   ...CALL_OPTIONS,
   /** Text that one of the documented fields contains; case is ignored. */
   search: text,
-  filters: list(whole(FILTER), "filters"),
+  filters: kind<readonly Filter[]>(
+    "a list of filters, each an object with field, operator and value",
+    isFilters,
+    FILTER,
+  ),
   /** By the server's time of the last change. A customer without one counts as changed. */
   changedSince: kind<Date>("a valid Date", (value) => value instanceof Date && !Number.isNaN(value.getTime())),
   /** At most so many customers. No page is read that is not needed for them. */
   limit: number(wholeNumber.words, (value) => value === Number.POSITIVE_INFINITY || wholeNumber.is(value)),
   /** How many customers to ask for per request. */
   pageSize: fromOne,
-  sort: list(text, "fields"),
+  sort: kind<readonly string[]>("a list of fields, each text", isListOf(isText)),
 };
 
 export interface ListOptions extends Given<typeof LIST_OPTIONS> {}

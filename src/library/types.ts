@@ -79,19 +79,15 @@ export interface CustomerPage<Extra extends object = None> {
   readonly cursor: string | undefined;
 }
 
-/** What is known of a customer: one of the three. */
+/**
+ * What is known of a customer: one of the three. Case and punctuation are ignored. A phone number without a leading `+`
+ * is one of `defaultCountry`; a name is the whole name.
+ */
 export type Contact = {
-  [Kind in keyof Contacts]: Pick<Contacts, Kind> & Readonly<Partial<Record<Exclude<keyof Contacts, Kind>, undefined>>>;
-}[keyof Contacts];
+  [Kind in ContactKind]: Readonly<Record<Kind, string> & Partial<Record<Exclude<ContactKind, Kind>, undefined>>>;
+}[ContactKind];
 
-interface Contacts {
-  /** Case is ignored. */
-  readonly email: string;
-  /** Punctuation is ignored. Without a leading `+` it is a number of `defaultCountry`. */
-  readonly phone: string;
-  /** The whole name. Case is ignored. */
-  readonly name: string;
-}
+type ContactKind = "email" | "phone" | "name";
 
 /** An answer of the server. */
 export interface ApiAnswer {

@@ -1,5 +1,5 @@
 import { valueAt } from "../customers/customer.ts";
-import { agoText } from "../text/duration.ts";
+import { agoText, instantOf } from "../text/duration.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
 import { grouped } from "../text/words.ts";
@@ -65,14 +65,4 @@ export function agoOf(value: JsonValue | undefined, now: number): string | undef
 
 export function plainText(value: JsonValue | undefined): string {
   return safeText(cellText(value));
-}
-
-// --- internal ---
-
-/** ISO 8601 with an offset: without one nobody knows when it was. */
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
-
-function instantOf(value: JsonValue | undefined): number | undefined {
-  const time = typeof value === "string" && INSTANT.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
 }

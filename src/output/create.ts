@@ -13,12 +13,9 @@ export interface Output extends Printer {
 }
 
 interface OutputChoices {
-  /** Dotted paths, as --fields names them. */
   readonly fields?: readonly string[] | undefined;
   readonly query?: string | undefined;
-  /** False = no colours; otherwise the terminal and the environment decide. */
   readonly color?: boolean | undefined;
-  /** False = no pager; otherwise the terminal and the environment decide. */
   readonly pager?: boolean | undefined;
   /** ISO 3166 alpha-2: numbers of this country are shown without its calling code. */
   readonly country?: string | undefined;
@@ -45,6 +42,11 @@ export async function createOutput(
   if (fields?.length === 0) {
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
   }
+  if (query !== undefined && format === "ids") {
+    throw new CliError("usage", "--query and -o ids exclude each other", {
+      hint: "Select ids with --query '[].id', without -o ids.",
+    });
+  }
   const out = (text: string) => terminal.out(text);
   const printer = await FORMATS[format].printer({
     out,
@@ -56,7 +58,7 @@ export async function createOutput(
     page: format === "table" ? await paging(terminal, choices, env) : () => plainPage(out),
     fields,
   });
-  if (query !== undefined) return { format, ...(await queried(query, format, printer)) };
+  if (query !== undefined) return { format, ...(await import("./query.ts")).queriedPrinter(query, printer) };
   if (fields === undefined || format === "ids") return { format, ...printer };
   return { format, ...(await import("./asked-fields.ts")).checkingPrinter(fields, printer, warn) };
 }
@@ -80,13 +82,4 @@ export async function paging(
 function plainPage(out: Target["out"]): OutputPage {
   const write = (text: string) => out(text).then(() => true);
   return { write, close: async () => {} };
-}
-
-async function queried(expression: string, format: OutputFormat, printer: Printer): Promise<Printer> {
-  if (format === "ids") {
-    throw new CliError("usage", "--query and -o ids exclude each other", {
-      hint: "Select ids with --query '[].id', without -o ids.",
-    });
-  }
-  return (await import("./query.ts")).queriedPrinter(expression, printer);
 }

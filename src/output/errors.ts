@@ -1,13 +1,12 @@
 import { fieldAt } from "../customers/fields.ts";
 import { Agreed, CliError, Declined, unsaidFields, withStatus } from "../errors.ts";
-import { safeLines } from "../text/safe-text.ts";
+import { jsonText, safeLines } from "../text/safe-text.ts";
+import { capitalized } from "../text/words.ts";
 import { colourWanted, inks } from "./colour.ts";
-import { jsonText } from "./json-text.ts";
 import { fitting } from "./messages.ts";
 
 interface ErrorSurroundings {
   readonly verbose?: boolean | undefined;
-  /** False after --no-color. */
   readonly color?: boolean | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly stderrIsTTY: boolean;
@@ -27,26 +26,28 @@ export async function errorText(
   error: unknown,
   { verbose = false, color, env, stderrIsTTY, width, json = false }: ErrorSurroundings,
 ): Promise<string> {
-  const report = reportOf(error, verbose);
-  if (json) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
-
+  const known = error instanceof CliError ? error : bugOf(error, verbose);
+  const stack = verbose && known !== error && error instanceof Error ? error.stack : undefined;
+  if (json) {
+    const { code, message, hint, status, serverCode, retryAfter, requestId, fields, ids } = known;
+    const line = hint?.replaceAll("\n", " ");
+    return `${jsonText({ error: { code, message, hint: line, status, serverCode, retryAfter, requestId, fields, ids, stack } })}\n`;
+  }
   const fitted = fitting(stderrIsTTY ? width : undefined);
   if (error instanceof Declined || error instanceof Agreed) return plainText(error, fitted);
   const { red } = await inks(colourWanted(stderrIsTTY, env, color));
-  const bug = error instanceof CliError ? "" : "internal: ";
-  const message = fitted(indented(`error: ${bug}${withStatus(report)}`));
-  const told = error instanceof CliError ? error.told : undefined;
-  const details = told ?? [
-    ...unsaidFields(report).map(
+  const message = fitted(indented(`error: ${known === error ? "" : "internal: "}${withStatus(known)}`));
+  const details = known.told ?? [
+    ...unsaidFields(known).map(
       ([field, reason]) => `  ${(stderrIsTTY ? fieldAt(field)?.label : undefined) ?? field}: ${reason}`,
     ),
-    ...(report.requestId ? [`request id: ${report.requestId}`] : []),
-    ...(report.hint ? [report.hint] : []),
+    ...(known.requestId ? [`request id: ${known.requestId}`] : []),
+    ...(known.hint ? [known.hint] : []),
   ];
   return [
     `${red("error:")}${message.slice("error:".length)}`,
     ...details.map((line) => fitted(indented(line))),
-    ...(report.stack ? safeLines(report.stack) : []),
+    ...(stack ? safeLines(stack) : []),
   ]
     .map((line) => `${line}\n`)
     .join("");
@@ -54,29 +55,16 @@ export async function errorText(
 
 // --- internal ---
 
-type Report = Pick<CliError, "code" | "message" | "hint"> &
-  Partial<Pick<CliError, "status" | "serverCode" | "retryAfter" | "requestId" | "fields" | "ids">> & {
-    readonly stack?: string | undefined;
-  };
-
-function reportOf(error: unknown, verbose: boolean): Report {
-  if (error instanceof CliError) {
-    const { code, message, hint, status, serverCode, retryAfter, requestId, fields, ids } = error;
-    return { code, message, hint, status, serverCode, retryAfter, requestId, fields, ids };
-  }
-  return {
-    code: "internal",
-    message: error instanceof Error ? error.message || error.name : String(error),
-    hint: verbose
-      ? "This is a bug in customers; please report it with what stands here."
-      : "This is a bug in customers; please report it with what the same command prints when --verbose is added.",
-    stack: verbose && error instanceof Error ? error.stack : undefined,
-  };
+function bugOf(error: unknown, verbose: boolean): CliError {
+  const what = verbose ? "what stands here" : "what the same command prints when --verbose is added";
+  return new CliError("internal", error instanceof Error ? error.message || error.name : String(error), {
+    hint: `This is a bug in customers; please report it with ${what}.`,
+  });
 }
 
 /** `Nothing was deleted.` */
 function plainText({ message, hint }: CliError, fitted: (text: string) => string): string {
-  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  const sentence = `${capitalized(message)}.`;
   return `${fitted(indented(hint === undefined ? sentence : `${sentence} ${hint}`))}\n`;
 }
 

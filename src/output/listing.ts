@@ -2,7 +2,7 @@ import { valueAt } from "../customers/customer.ts";
 import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeLines, safeText } from "../text/safe-text.ts";
-import { keyWords } from "../text/words.ts";
+import { keyWords, withoutAround } from "../text/words.ts";
 import { agoOf } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
 import { cellText, tableColumns } from "./fields.ts";
@@ -85,11 +85,5 @@ function valueLines(value: JsonValue): string[] {
     return safeLines(value.map(cellText).join(", "));
   }
   const text = cellText(value);
-  return text === "" ? [NOTHING] : safeLines(withoutLastBreaks(text));
-}
-
-function withoutLastBreaks(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === "\n") end -= text[end - 2] === "\r" ? 2 : 1;
-  return text.slice(0, end);
+  return text === "" ? [NOTHING] : safeLines(withoutAround(text, "", "\r\n"));
 }

@@ -1,9 +1,8 @@
 import { styleText } from "node:util";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
-import { safeLines } from "../text/safe-text.ts";
-import { wrapped } from "../text/wrap.ts";
-import { jsonText } from "./json-text.ts";
+import { wrapped } from "../text/ruler.ts";
+import { jsonText, safeLines } from "../text/safe-text.ts";
 
 export interface CellPlace {
   /** What messages call the file: the path as given, or `stdin`. */
@@ -42,16 +41,12 @@ export class Messages {
     this.#warning = colour ? styleText("yellow", WARNING, { validateStream: false }) : WARNING;
   }
 
-  /** Prints a notice; `--quiet` hides it. */
   notice(text: string): void {
     if (!this.#reader.quiet) this.#write(text, { notice: { message: text } });
   }
 
-  /** Warns; `--quiet` does not silence it. */
   warn(text: string, { file, line, column, kind, lines }: CellPlace = {}): void {
-    const rows = { ...(kind && { kind }), ...(lines && { lines: [...lines] }) };
-    const place = { ...(file !== undefined && { file }), ...(line && { line }), ...(column && { column }), ...rows };
-    this.#write(`${WARNING} ${text}`, { warning: { message: text, ...place } });
+    this.#write(`${WARNING} ${text}`, { warning: { message: text, file, line, column, kind, lines } });
   }
 
   /** Tells how far the work is. @param text the same in words. */
@@ -62,7 +57,7 @@ export class Messages {
   // --- internal ---
 
   /** Messages name customers: what a server put into a name must not reach the terminal as a command. */
-  #write(text: string, json: JsonObject): void {
+  #write(text: string, json: Readonly<Record<string, object>>): void {
     const lines = this.#reader.json ? [jsonText(json)] : safeLines(text).map(this.#fitted);
     if (json.warning !== undefined && !this.#reader.json)
       lines[0] = lines[0]?.replace(WARNING, () => this.#warning) ?? "";

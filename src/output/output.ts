@@ -4,7 +4,6 @@ import type { JsonObject, JsonValue } from "../text/json.ts";
 export interface OutputPage {
   /** Resolves when the reader can take more; to false when nobody reads it any more. */
   write(text: string): Promise<boolean>;
-  /** Nothing more comes. */
   close(): Promise<void>;
 }
 
@@ -66,7 +65,6 @@ export type Rows = AsyncIterable<JsonObject> | Iterable<JsonObject>;
 export interface Target {
   /** Writes data; resolves when the reader can take more, rejects with ClosedPipe when it went away. */
   out(text: string): Promise<void>;
-  /** Tells the user something that is not data. */
   notice(text: string): void;
   /** Cells in a line of the terminal; undefined when it is not a terminal: then nothing is cut. */
   readonly width: number | undefined;
@@ -79,7 +77,6 @@ export interface Target {
 export interface TableTarget extends Target {
   /** Writes phone numbers for a person; loads the numbering plans. */
   phones(): Promise<PhoneWriter>;
-  /** Milliseconds since the epoch. */
   now(): number;
   /** Where a table is printed: on a terminal it is shown by a pager when it does not fit. */
   page(): OutputPage;
@@ -93,6 +90,5 @@ export interface Printer {
    * @param view missing for a result that is not a row, such as a summary: its keys are its fields.
    */
   row(row: JsonObject, view?: View): Promise<void>;
-  /** Any JSON value, such as what a query selected. */
   value(value: JsonValue): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../text/json.ts";
-import { widthOf } from "../text/wrap.ts";
+import { widthOf } from "../text/ruler.ts";
 import type { OutputPage, Rows, Target } from "./output.ts";
 
 /** Prints what fits the screen, and gives it all to a pager as soon as there is more. */

@@ -10,7 +10,8 @@ import type { Printer, View } from "./output.ts";
  * @throws CliError `usage` when the expression cannot be read or does not fit the data.
  */
 export function queriedPrinter(expression: string, printer: Printer): Printer {
-  const search = searcher(expression);
+  const tree = explained(expression, () => compile(expression));
+  const search = (data: JsonValue) => explained(expression, () => TreeInterpreter.search(tree, data)) ?? null;
   return {
     async rows(rows, view) {
       const all: JsonObject[] = [];
@@ -36,13 +37,6 @@ async function printSelected(
   if (isRow(selected)) return printer.row(selected, view);
   if (view && Array.isArray(selected) && selected.every(isRow)) await printer.rows(selected, view);
   else await printer.value(selected);
-}
-
-function searcher(expression: string): (data: JsonValue) => JsonValue {
-  const tree = explained(expression, () => compile(expression));
-  return (data) => {
-    return explained(expression, () => TreeInterpreter.search(tree, data)) ?? null;
-  };
 }
 
 function explained<T>(expression: string, run: () => T): T {

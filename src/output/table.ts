@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { Ruler } from "../text/ruler.ts";
-import { safeText } from "../text/safe-text.ts";
+import { jsonText, safeText } from "../text/safe-text.ts";
 import { columnValue, plainText } from "./cells.ts";
 import { inks } from "./colour.ts";
 import { keysOf, tableColumns } from "./fields.ts";
-import { jsonText } from "./json-text.ts";
 import { detailLines, documentLines } from "./listing.ts";
 import type { Printer, Rows, TableTarget, View, ViewColumn } from "./output.ts";
 import { printEach } from "./printer.ts";

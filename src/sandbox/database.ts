@@ -87,9 +87,6 @@ export function columnOf(name: Readable): string {
 
 // --- internal ---
 
-/** `cust` in ASCII: tells our files from those of other programs. */
-const APPLICATION_ID = 0x63757374;
-
 /** A customer is kept as JSON, flat; what tests of clients look for often has an index. */
 const SCHEMA = `
   CREATE TABLE customers (id TEXT PRIMARY KEY, record TEXT NOT NULL, search TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -100,10 +97,8 @@ const SCHEMA = `
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Of the tables: it changes with them, so that older files are recognised. SQLite keeps 31 bits for it. */
+/** Of the tables: tells our files from those of other programs and other versions. SQLite keeps 31 bits for it. */
 const SCHEMA_VERSION = createHash("sha256").update(SCHEMA).digest().readUInt32BE() >>> 1;
-
-const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'";
 
 /** The part of libsql's interface that is used here. */
 interface Connection {
@@ -132,19 +127,12 @@ async function loadLibsql(): Promise<Libsql> {
 
 function prepare(database: Database, file: string): void {
   database.transaction(() => {
-    const application = database.all("PRAGMA application_id")[0]?.application_id;
     const version = database.all("PRAGMA user_version")[0]?.user_version;
-    if (application === 0 && version === 0 && database.all(TABLES).length === 0) return makeTables(database);
-    if (application !== APPLICATION_ID) {
-      throw new CliError("refused", `${file} is the database of another program; it was not changed`, {
-        hint: "Name another file with --database.",
-      });
-    }
-    if (version !== SCHEMA_VERSION) {
-      throw new CliError("refused", `${file} is the database of a sandbox of another version; it was not changed`, {
-        hint: "Remove it, or name another file with --database.",
-      });
-    }
+    if (version === SCHEMA_VERSION) return;
+    if (version === 0 && database.all("SELECT name FROM sqlite_master").length === 0) return makeTables(database);
+    throw new CliError("refused", `${file} is the database of another program or version; it was not changed`, {
+      hint: "Name another file with --database, or remove this one if a sandbox made it.",
+    });
   });
   // Readers and one writer at a time, also of several processes.
   if (file !== ":memory:") database.all("PRAGMA journal_mode = WAL");
@@ -152,7 +140,6 @@ function prepare(database: Database, file: string): void {
 
 function makeTables(database: Database): void {
   for (const statement of SCHEMA.split(";\n")) if (statement.trim() !== "") database.run(statement);
-  database.run(`PRAGMA application_id = ${APPLICATION_ID}`);
   database.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 

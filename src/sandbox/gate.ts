@@ -14,64 +14,50 @@ const TIERS = {
 };
 export type Tier = keyof typeof TIERS;
 
-/** Checks the API keys of requests, and counts those of each key in a fixed window. */
+/** Checks the API key of requests, and counts those with it, and those without, in a fixed window each. */
 export class Gate {
-  readonly #tiers: ReadonlyMap<string, Tier | Allowance>;
+  readonly #apiKey: string;
+  readonly #allowance: Allowance;
   readonly #clock: { now(): number };
-  readonly #windows = new Map<string, { readonly openedAt: number; used: number }>();
+  /** By whether the key is the known one. */
+  readonly #windows = new Map<boolean, { readonly openedAt: number; used: number }>();
 
-  /** @param keys API key → its tier. @param anonymousTier of all requests without a known key together. */
-  constructor(
-    keys: Readonly<Record<string, Tier | Allowance>>,
-    anonymousTier: Tier | Allowance,
-    clock: { now(): number },
-  ) {
-    this.#tiers = new Map(Object.entries({ ...keys, "": anonymousTier }));
+  constructor(apiKey: string, tier: Tier | Allowance, clock: { now(): number }) {
+    this.#apiKey = apiKey;
+    this.#allowance = typeof tier === "string" ? TIERS[tier] : tier;
     this.#clock = clock;
   }
 
   /**
-   * Counts a request, unless it is one too many. The rate limit headers go with its answer; `refusal` is its 401 or 429.
+   * Counts a request, unless it is one too many. The rate limit headers go with its answer: the IETF draft's RateLimit
+   * and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-10) and the common X- family, its reset in epoch seconds.
+   * `refusal` is its 401 or 429.
    */
   enter(authorization: string | undefined) {
     // RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).
-    const given = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? "")?.[1] ?? "";
-    const apiKey = this.#tiers.has(given) ? given : "";
-    const { window, limit, seconds } = this.#state(apiKey);
-    const isFull = window.used >= limit;
+    const given = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? "")?.[1];
+    const isKnown = given === this.#apiKey;
+    const { requests, windowMs } = this.#allowance;
+    const now = this.#clock.now();
+    const last = this.#windows.get(isKnown);
+    const age = last === undefined ? windowMs : now - last.openedAt;
+    // A window that is over, or that a clock set back has left in the future, is replaced by a new one.
+    const window = last && age >= 0 && age < windowMs ? last : { openedAt: now, used: 0 };
+    this.#windows.set(isKnown, window);
+    // Whole seconds to wait, at least 1 (Retry-After, RFC 9110 §10.2.3).
+    const seconds = Math.max(1, Math.ceil((window.openedAt + windowMs - now) / 1000));
+    const isFull = window.used >= requests;
     if (!isFull) window.used += 1;
-    this.#windows.set(apiKey, window);
-    const refusal = isFull ? rateLimited(limit, seconds) : apiKey === "" ? unauthorized(authorization) : undefined;
-    return { headers: this.#headers(apiKey), refusal };
-  }
-
-  /**
-   * The rate limit headers of an answer: the IETF draft's RateLimit and RateLimit-Policy
-   * (draft-ietf-httpapi-ratelimit-headers-10) and the common X- family, its reset in epoch seconds.
-   */
-  #headers(apiKey: string): Record<string, string> {
-    const { window, limit, windowMs, seconds } = this.#state(apiKey);
-    const remaining = Math.max(0, limit - window.used);
-    return {
+    const remaining = requests - window.used;
+    const headers: Record<string, string> = {
       RateLimit: `"default";r=${remaining};t=${seconds}`,
-      "RateLimit-Policy": `"default";q=${limit};w=${windowMs / 1000}`,
-      "X-RateLimit-Limit": String(limit),
+      "RateLimit-Policy": `"default";q=${requests};w=${windowMs / 1000}`,
+      "X-RateLimit-Limit": String(requests),
       "X-RateLimit-Remaining": String(remaining),
       "X-RateLimit-Reset": String(Math.ceil((window.openedAt + windowMs) / 1000)),
     };
-  }
-
-  #state(apiKey: string) {
-    const tier = this.#tiers.get(apiKey) ?? "free";
-    const { requests, windowMs } = typeof tier === "string" ? TIERS[tier] : tier;
-    const now = this.#clock.now();
-    const known = this.#windows.get(apiKey);
-    const age = known === undefined ? windowMs : now - known.openedAt;
-    // A window that is over, or that a clock set back has left in the future, is replaced by a new one.
-    const window = known && age >= 0 && age < windowMs ? known : { openedAt: now, used: 0 };
-    // Whole seconds to wait, at least 1 (Retry-After, RFC 9110 §10.2.3).
-    const seconds = Math.max(1, Math.ceil((window.openedAt + windowMs - now) / 1000));
-    return { window, limit: requests, windowMs, seconds };
+    const refusal = isFull ? rateLimited(requests, seconds) : isKnown ? undefined : unauthorized(authorization);
+    return { headers, refusal };
   }
 }
 

@@ -12,7 +12,6 @@ interface Call {
   readonly query: URLSearchParams;
   /** `null` for routes that take none. */
   readonly body: JsonValue;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 

@@ -20,7 +20,6 @@ export interface SandboxOptions {
   readonly tier: Tier | Allowance;
   /** How many customers an empty database starts with; a database that holds some is not changed. */
   readonly seed?: number;
-  readonly keys?: Readonly<Record<string, Tier | Allowance>>;
   readonly clock?: { now(): number };
   /** Called for every request when its answer is sent. */
   readonly onRequest?: (request: RequestLog) => void;
@@ -64,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await listen(server, options.port);
     const customers = new Customers(database);
     const apiKey = apiKeyOf(database);
-    const gate = new Gate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);
+    const gate = new Gate(apiKey, options.tier, clock);
     const around = { onRequest: options.onRequest, gate, customers, clock };
     server.on("request", (request, response) => void serve(request, response, around));
     seedCustomers(database, customers, options.seed ?? 0);
@@ -86,12 +85,24 @@ interface Surroundings {
   readonly clock: { now(): number };
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, around: Surroundings): Promise<void> {
-  const { method = "", url: target = "" } = request;
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { onRequest, gate, customers, clock }: Surroundings,
+): Promise<void> {
+  const { method = "", url: target = "", headers } = request;
   const requestId = `req_${randomBytes(12).toString("hex")}`;
-  const limits: Record<string, string> = {};
+  const { refusal, headers: limits } = gate.enter(headers.authorization);
   let bug: unknown;
-  const answer = await answerTo(request, around, limits).catch((error: unknown) => {
+  const answered = async (): Promise<Answer> => {
+    if (refusal) throw refusal;
+    // A server takes the absolute form of a target too (RFC 9112 §3.2.2).
+    const [path = "", query] = target.replace(/^https?:\/\/[^/?]*/i, "").split(/\?(.*)/s);
+    const { route, id } = findRoute(method, path);
+    const body = route.takesBody ? await readJson(request) : null;
+    return route.answer({ id, query: new URLSearchParams(query), body, now: clock.now() }, customers);
+  };
+  const answer = await answered().catch((error: unknown) => {
     if (!(error instanceof Problem)) bug = error;
     return problemAnswer(error, requestId);
   });
@@ -107,24 +118,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, around:
     ...answer.headers,
   });
   response.end(text);
-  around.onRequest?.({ method, target, status: answer.status, requestId, error: bug });
-}
-
-/** @param limits gets the rate limit headers, which go with every answer. */
-async function answerTo(
-  request: IncomingMessage,
-  { gate, customers, clock }: Surroundings,
-  limits: Record<string, string>,
-): Promise<Answer> {
-  const { method = "", url = "", headers } = request;
-  // A server takes the absolute form of a target too (RFC 9112 §3.2.2).
-  const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split(/\?(.*)/s);
-  const { refusal, headers: said } = gate.enter(headers.authorization);
-  Object.assign(limits, said);
-  if (refusal) throw refusal;
-  const { route, id } = findRoute(method, path);
-  const body = route.takesBody ? await readJson(request) : null;
-  return route.answer({ id, query: new URLSearchParams(query), body, now: clock.now() }, customers);
+  onRequest?.({ method, target, status: answer.status, requestId, error: bug });
 }
 
 async function listen(server: Server, port: number): Promise<void> {

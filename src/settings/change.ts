@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import type { JsonObject } from "../text/json.ts";
 import { plainWord } from "../text/shell-word.ts";
-import { nearest } from "../text/words.ts";
+import { didYouMean } from "../text/words.ts";
 import { originOf } from "./base-url.ts";
 import { changeConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
@@ -18,11 +18,10 @@ export function settingNamed(name: string): SettingProperty {
     });
   }
   const every = SETTING_PROPERTIES.map((candidate) => SETTING_KEYS[candidate].name);
-  const meant = nearest(name, every);
   // Only a name that begins with "wire." lists the settings of that kind: few users need them.
   const names = every.filter((known) => known.startsWith(WIRE_PREFIX) === name.startsWith(WIRE_PREFIX));
   throw new CliError("usage", `there is no setting ${JSON.stringify(name)}`, {
-    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}The settings are: ${names.join(", ")}.`,
+    hint: `${didYouMean(name, every)}The settings are: ${names.join(", ")}.`,
   });
 }
 

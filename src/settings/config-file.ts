@@ -17,7 +17,7 @@ export interface ConfigFile extends JsonObject {
 export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile> {
   const path = configPath(env);
   const text = await readGivenText(path);
-  return text === undefined ? { profiles: {} } : checkConfig(await parseConfig(text, path), path);
+  return text === undefined ? { profiles: {} } : checkConfig(parseConfig(text, path), path);
 }
 
 /**
@@ -61,12 +61,12 @@ export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (confi
 
 const FIX = "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.";
 
-async function parseConfig(text: string, path: string): Promise<unknown> {
+function parseConfig(text: string, path: string): unknown {
   try {
     return JSON.parse(withoutMark(text));
   } catch {
     // The parser's own message quotes what is around the fault, which may be a key.
-    const { place } = await jsonFault(withoutMark(text));
+    const { place } = jsonFault(withoutMark(text));
     const at = place === undefined ? "" : ` at ${place}`;
     throw new CliError("invalid_input", `the settings file is not valid JSON${at}: ${path}`, { hint: FIX });
   }

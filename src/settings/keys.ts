@@ -54,7 +54,7 @@ export const SETTING_KEYS = {
     "keep-days",
     "how long what was done is kept on this machine for `customers undo`, `restore` and `runs`, in days; 0 keeps it all",
     90,
-    readDays,
+    (text) => readNumber(text, 9999, "a whole number of days from 0 to 9999"),
     "days",
   ),
   ...WIRE_KEYS,
@@ -70,10 +70,6 @@ export const SETTING_PROPERTIES = Object.keys(SETTING_KEYS) as readonly SettingP
 /** Text on one line that a terminal shows as it is. */
 function isLabel(text: string): boolean {
   return /^.{1,30}$/u.test(text) && safeText(text) === text;
-}
-
-function readDays(text: string): Parsed<number> {
-  return readNumber(text, 9999, "a whole number of days from 0 to 9999");
 }
 
 function readNumber(text: string, most: number, wanted: string): Parsed<number> {

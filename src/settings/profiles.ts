@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { plainWord } from "../text/shell-word.ts";
-import { nearest } from "../text/words.ts";
+import { didYouMean } from "../text/words.ts";
 import { type ConfigFile, changeConfigFile } from "./config-file.ts";
 import type { Sourced } from "./setting-key.ts";
 import type { SettingFlags } from "./settings.ts";
@@ -112,11 +112,9 @@ function mustExist(config: ConfigFile, name: string, origin: string, hint = logi
   // The default profile always exists, also before anything is stored in it.
   if (name === DEFAULT_PROFILE || Object.hasOwn(config.profiles, name)) return;
   const known = Object.keys(config.profiles);
-  const like = nearest(name, known);
-  const meant = like === undefined ? "" : `Did you mean ${like}? `;
   const there = known.length === 0 ? "No profile is stored yet" : `The profiles are: ${known.join(", ")}`;
   throw new CliError("usage", `there is no profile ${JSON.stringify(name)} (${origin})`, {
-    hint: `${meant}${there}. ${hint(name)}`.trimEnd(),
+    hint: `${didYouMean(name, known)}${there}. ${hint(name)}`.trimEnd(),
   });
 }
 

@@ -1,4 +1,4 @@
-import { nearest } from "../text/words.ts";
+import { orMeant } from "../text/words.ts";
 
 /** What a text was read as, or what is wrong with it, to follow the setting's name. */
 export type Parsed<T> = { readonly value: T } | { readonly problem: string };
@@ -36,8 +36,7 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
   return (text) => {
     const value = words.find((word) => word === text);
     const read = readAs(text, value, `one of ${words.join(", ")}`);
-    const meant = nearest(text, words);
-    return "problem" in read && meant ? { problem: `${read.problem}; did you mean ${meant}?` } : read;
+    return "problem" in read ? { problem: `${read.problem}${orMeant(text, words)}` } : read;
   };
 }
 

@@ -22,9 +22,8 @@ export interface SettingFlags {
   readonly output?: string | undefined;
   /** Short for output `json`. */
   readonly json?: boolean | undefined;
-  /** Seconds. */
-  readonly timeout?: number | undefined;
-  readonly maxRetries?: number | undefined;
+  readonly timeout?: string | undefined;
+  readonly maxRetries?: string | undefined;
   readonly defaultCountry?: string | undefined;
   readonly insecureHttp?: boolean | undefined;
 }

@@ -54,22 +54,11 @@ const VARIABLES: Readonly<Record<string, string>> = {
   output: "CUSTOMERS_OUTPUT",
 };
 
-function flagged(
-  name: string,
-  flags: SettingFlags,
-): readonly [origin: string, value: string | number | boolean | undefined] {
+function flagged(name: string, flags: SettingFlags): readonly [origin: string, value: string | boolean | undefined] {
   const { json, output } = flags;
   // A workbook is what export writes; it is never how results are printed.
   const isPrinted = OUTPUT_FORMATS.some((format) => format === output);
   if (name === "output") return json ? ["--json", "json"] : ["--output", isPrinted ? output : undefined];
-  const property = FLAGS[name];
-  return [`--${name}`, property && flags[property]];
+  const property = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return [`--${name}`, Object.entries(flags).find(([flag]) => flag === property)?.[1]];
 }
-
-const FLAGS: Readonly<Record<string, keyof SettingFlags>> = {
-  "base-url": "baseUrl",
-  "default-country": "defaultCountry",
-  timeout: "timeout",
-  "max-retries": "maxRetries",
-  "insecure-http": "insecureHttp",
-};

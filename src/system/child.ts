@@ -1,7 +1,9 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:os";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { CliError } from "../errors.ts";
 import { errorCode } from "./files.ts";
 
 interface ChildOptions {
@@ -25,8 +27,9 @@ export async function runChild(
   args: readonly string[],
   { env, onTerminal, shell = false, stdout = 1 }: ChildOptions,
 ): Promise<{ readonly exitCode: number; readonly failure?: string }> {
-  const spawn = await spawner();
-  const child = spawn(command, args, { env, shell, stdio: ["inherit", stdout, "inherit"] });
+  // Of its own, Node starts no scripts on Windows, such as `npm.cmd`.
+  const { default: crossSpawn } = await import("cross-spawn");
+  const child = crossSpawn(command, args, { env, shell, stdio: ["inherit", stdout, "inherit"] });
   const terminate = () => child.kill("SIGTERM");
   const interrupt = () => {
     if (!onTerminal) child.kill("SIGINT");
@@ -34,16 +37,42 @@ export async function runChild(
   process.on("SIGTERM", terminate);
   process.on("SIGINT", interrupt);
   try {
-    return await new Promise((resolve) => {
-      child.once("error", (error: NodeJS.ErrnoException) => resolve(notStarted(command, error)));
-      child.once("exit", (code, signal) => {
-        resolve({ exitCode: signal === null ? (code ?? 0) : 128 + constants.signals[signal] });
-      });
-    });
+    const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null]; // As Node documents it.
+    return { exitCode: signal === null ? (code ?? 0) : 128 + constants.signals[signal] };
+  } catch (error) {
+    return errorCode(error) === "ENOENT"
+      ? { exitCode: 127, failure: `command not found: ${command}` }
+      : { exitCode: 126, failure: `could not start ${command}: ${error instanceof Error ? error.message : error}` };
   } finally {
     process.off("SIGTERM", terminate);
     process.off("SIGINT", interrupt);
   }
+}
+
+/** The command line of the person's editor, which may hold arguments: $VISUAL, else $EDITOR, else the system's. */
+export function editorOf(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string {
+  return env.VISUAL?.trim() || env.EDITOR?.trim() || (platform === "win32" ? "notepad" : "vi");
+}
+
+/**
+ * Opens a file in an editor and waits until it is closed. The shell reads the command line, as git does it.
+ * @param stdout where the editor draws: on stderr when stdout is not the terminal.
+ * @throws CliError `local` when the editor could not be started or did not end with 0; `interrupted` when Ctrl-C ended
+ *   it: that reaches this program too, but maybe after the editor's end.
+ */
+export async function openEditor(editor: string, path: string, env: NodeJS.ProcessEnv, stdout: 1 | 2): Promise<void> {
+  const options = { env, onTerminal: true, stdout };
+  const { exitCode, failure } =
+    process.platform === "win32"
+      ? await runChild(`${editor} "${path}"`, [], { ...options, shell: true })
+      : await runChild("sh", ["-c", `${editor} "$@"`, editor, path], options);
+  if (exitCode === 0) return;
+  if (exitCode === 128 + constants.signals.SIGINT)
+    throw new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
+  const why = failure ?? (exitCode === 127 ? "it was not found" : `it ended with exit code ${exitCode}`);
+  throw new CliError("local", `the editor ${JSON.stringify(editor)} failed: ${why}`, {
+    hint: "Name another one in VISUAL or EDITOR.",
+  });
 }
 
 interface Filter {
@@ -53,7 +82,6 @@ interface Filter {
   /** The most memory that its objects may take, in MiB. */
   readonly memoryMib: number;
   readonly input: AsyncIterable<Uint8Array>;
-  /** Ends it at once. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -92,24 +120,7 @@ export async function throughFilter(
   }
 }
 
-/** Starts a program, which is found by its name as shells find it, but without a shell. */
-type Spawn = (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
-
-/**
- * What starts the programs that a person names. On Windows many of them are scripts, such as `npm.cmd` and
- * `customers.cmd`, which Node itself does not start (node:child_process, "Spawning .bat and .cmd files on Windows").
- */
-export async function spawner(platform: NodeJS.Platform = process.platform): Promise<Spawn> {
-  return platform === "win32" ? (await import("cross-spawn")).default : spawn;
-}
-
 // --- internal ---
 
 /** A program that ends before it has read all of its input closes it. */
 const ENDED_EARLY = new Set(["EPIPE", "ECONNRESET", "EOF", "ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED"]);
-
-function notStarted(command: string, error: NodeJS.ErrnoException): { exitCode: number; failure: string } {
-  return error.code === "ENOENT"
-    ? { exitCode: 127, failure: `command not found: ${command}` }
-    : { exitCode: 126, failure: `could not start ${command}: ${error.message}` };
-}

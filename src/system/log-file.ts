@@ -85,7 +85,8 @@ export async function appendLines(path: string, lines: string): Promise<void> {
     const file = await open(path, "a+", 0o600);
     try {
       const { size } = await file.stat();
-      await file.appendFile((await endsInLine(file, size)) ? lines : `\n${lines}`);
+      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+      await file.appendFile(size === 0 || buffer[0] === LINE_FEED ? lines : `\n${lines}`);
       await file.datasync();
       if (size === 0) await syncFolder(dirname(path));
     } finally {
@@ -130,9 +131,3 @@ export async function* readLines(path: string, start = 0): AsyncGenerator<LogLin
 // --- internal ---
 
 const LINE_FEED = 10;
-
-async function endsInLine(file: Awaited<ReturnType<typeof open>>, size: number): Promise<boolean> {
-  if (size === 0) return true;
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer[0] === LINE_FEED;
-}

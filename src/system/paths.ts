@@ -22,11 +22,11 @@ export function folderVariable(path: string, env = process.env): string | undefi
 }
 
 /**
- * The platform's own folder, as env-paths has it; `cache` is for what is made again when it is gone. From the
- * environment given, and with the XDG Base Directory Specification's rule that a relative path there is ignored.
+ * The platform's own folder, as env-paths has it. From the environment given, and with the XDG Base Directory
+ * Specification's rule that a relative path there is ignored.
  */
 export function platformFolder(
-  kind: "config" | "state" | "cache",
+  kind: "config" | "state",
   env: NodeJS.ProcessEnv,
   system: NodeJS.Platform = platform(),
   home: () => string = () => env.HOME || homeOfUser(),
@@ -50,7 +50,6 @@ const NAME = "customers";
 const PLACES = {
   config: ["XDG_CONFIG_HOME", ".config", "Preferences", "Config"],
   state: ["XDG_STATE_HOME", ".local/state", "Application Support", "Data"],
-  cache: ["XDG_CACHE_HOME", ".cache", "Caches", "Cache"],
 } as const;
 
 /** Of a user that the system does not know: nothing is found there, and nothing can be made. */

@@ -59,16 +59,13 @@ export type Wait = {
   | {
       /** For the rate limit, or before it sends a failed request again. */
       readonly reason: "rate_limit";
-      /** Requests in a window. */
       readonly limit?: number | undefined;
-      /** How long the window is, in milliseconds. */
       readonly windowMs?: number | undefined;
     }
   | {
       readonly reason: "retry";
       /** 1 for the first repetition. */
       readonly retry: number;
-      /** How many there may be. */
       readonly of: number;
       /** What went wrong: `server answered 503`. */
       readonly why: string;

@@ -1,5 +1,4 @@
 import { fstatSync } from "node:fs";
-import type { Writable } from "node:stream";
 import { hider } from "../text/secret.ts";
 import { errorCode, fileError } from "./files.ts";
 
@@ -8,7 +7,10 @@ export class ClosedPipe extends Error {}
 
 /** Writes to stdout. Resolves when the reader has it; rejects with ClosedPipe, or CliError `local`. */
 export async function writeStdout(data: string | Uint8Array): Promise<void> {
-  await written(process.stdout, typeof data === "string" ? concealed(data) : data).catch((error: unknown) => {
+  const shown = typeof data === "string" ? concealed(data) : data;
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(shown, (error) => (error ? reject(error) : resolve()));
+  }).catch((error: unknown) => {
     // After its first EPIPE the stream is destroyed.
     const isClosed = ["EPIPE", "ERR_STREAM_DESTROYED"].includes(errorCode(error) ?? "");
     throw isClosed ? new ClosedPipe() : fileError("write", "stdout", error);
@@ -19,12 +21,6 @@ export async function writeStdout(data: string | Uint8Array): Promise<void> {
 export function isStdoutPiped(): boolean {
   const stat = fstatSync(1);
   return stat.isFIFO() || stat.isSocket();
-}
-
-function written(stream: Writable, data: string | Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.write(data, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 /** From now on the key is hidden in every text that is written to stdout or stderr. */

@@ -1,6 +1,6 @@
 import { foldedWord } from "../customers/name-words.ts";
 import { CliError, Declined } from "../errors.ts";
-import { inColumns } from "../text/in-columns.ts";
+import { inColumns } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import type { Prompts } from "./prompts.ts";
 import type { Terminal } from "./terminal.ts";

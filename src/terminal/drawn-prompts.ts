@@ -1,6 +1,6 @@
 import * as clack from "@clack/prompts";
+import { wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
-import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
   type DrawnQuestion,

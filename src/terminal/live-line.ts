@@ -15,7 +15,7 @@ type Screen = Writable & { readonly columns?: number };
 export class LiveLine {
   readonly #screen: Screen;
   #text: ((width: number) => string) | undefined;
-  #drawn = "";
+  #isDrawn = false;
   #frames: NodeJS.Timeout | undefined;
   #holders = 0;
   /** What was written last does not end its line: the live line would be drawn behind it. */
@@ -88,26 +88,22 @@ export class LiveLine {
     this.#write(this.#frame() ?? "");
   };
 
-  #current(): string {
-    return this.#text?.((this.#screen.columns ?? 80) - 1) ?? "";
-  }
-
   #write(text: string): void {
     if (text !== "") this.#screen.write(text);
   }
 
   #erased(): string {
-    if (this.#drawn === "") return "";
-    this.#drawn = "";
-    return ERASE;
+    const erased = this.#isDrawn ? ERASE : "";
+    this.#isDrawn = false;
+    return erased;
   }
 
   /** What draws the line as it is now; undefined if it must not be drawn. */
   #frame(): string | undefined {
     if (this.#holders > 0 || this.#isMidLine) return undefined;
-    const text = this.#current();
+    const text = this.#text?.((this.#screen.columns ?? 80) - 1) ?? "";
     if (text === "") return this.#erased();
-    this.#drawn = text;
+    this.#isDrawn = true;
     return `${HIDE_CURSOR}${NO_WRAP}${ERASE_LINE}\r\n${text}${ERASE_BELOW}${UP}\r${WRAP}${SHOW_CURSOR}`;
   }
 }

@@ -1,40 +1,37 @@
-import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { isPlain } from "./signs.ts";
 
-/** A program that shows text a screen at a time, on the terminal of this process. */
-export class Pager {
-  readonly ended: Promise<void>;
-  readonly #child: ChildProcess;
-
-  private constructor(child: ChildProcess) {
-    this.#child = child;
-    child.stdin?.on("error", () => {}); // Each write gets its own failure.
-    const giveBack = ignoreInterrupts();
-    this.ended = new Promise<void>((resolve) => {
-      child.once("close", () => resolve()).once("error", () => resolve());
-    }).then(giveBack);
-  }
-
-  static async start(command: string, env: NodeJS.ProcessEnv): Promise<Pager> {
-    const { spawn } = await import("node:child_process"); // Most commands page nothing: it takes time to load.
-    const settings = { ...pagerSettings(env), ...env };
-    return new Pager(spawn(command, { shell: true, stdio: ["pipe", "inherit", "inherit"], env: settings }));
-  }
-
+export interface Pager {
   /** Resolves when it has taken the text; to false when the person has left it. */
-  async write(text: string): Promise<boolean> {
-    const { stdin } = this.#child;
-    if (stdin === null) return false;
-    return new Promise((resolve) => void stdin.write(text, (error) => resolve(!error)));
-  }
-
+  write(text: string): Promise<boolean>;
   /** Nothing more comes. Resolves when the person has left it. */
-  async close(): Promise<void> {
-    this.#child.stdin?.end();
-    await this.ended;
-  }
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a program that shows text a screen at a time, on the terminal of this process.
+ * @param onEnd is called when the person has left it.
+ */
+export async function startPager(command: string, env: NodeJS.ProcessEnv, onEnd: () => void): Promise<Pager> {
+  const { spawn } = await import("node:child_process"); // Most commands page nothing: it takes time to load.
+  const settings = { ...pagerSettings(env), ...env };
+  const child = spawn(command, { shell: true, stdio: ["pipe", "inherit", "inherit"], env: settings });
+  const { stdin } = child;
+  stdin.on("error", () => {}); // Each write gets its own failure.
+  const giveBack = ignoreInterrupts();
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => resolve()).once("error", () => resolve());
+  })
+    .then(giveBack)
+    .then(onEnd);
+  return {
+    write: (text) => new Promise((resolve) => void stdin.write(text, (error) => resolve(!error))),
+    close() {
+      stdin.end();
+      return ended;
+    },
+  };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Declined } from "../errors.ts";
+import { wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
-import { wrapped } from "../text/wrap.ts";
 import type { Key } from "./drawing.ts";
 import {
   type DrawnQuestion,
@@ -145,24 +145,16 @@ function numbered(labels: readonly string[]): string {
 }
 
 /** One line from the keyboard; undefined when there is none. The terminal itself edits and shows it. */
-function lineOf(input: Readable, signal: AbortSignal, hidden: boolean): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const lines = createInterface({ input, terminal: hidden, escapeCodeTimeout: 50 });
-    const close = () => lines.close();
-    // In line mode the terminal keeps Esc in the line.
-    const onKey = (_: unknown, key: Key | undefined) => hidden && key?.name === "escape" && close();
-    let line: string | undefined;
-    lines.once("line", (text) => {
-      line = text;
-      close();
-    });
-    lines.once("close", () => {
-      input.off("keypress", onKey);
-      signal.removeEventListener("abort", close);
-      resolve(line);
-    });
-    input.on("keypress", onKey);
-    signal.addEventListener("abort", close);
-    if (signal.aborted) close();
-  });
+async function lineOf(input: Readable, signal: AbortSignal, hidden: boolean): Promise<string | undefined> {
+  const lines = createInterface({ input, signal, terminal: hidden, escapeCodeTimeout: 50 });
+  // In line mode the terminal keeps Esc in the line.
+  const onKey = (_: unknown, key: Key | undefined) => hidden && key?.name === "escape" && lines.close();
+  input.on("keypress", onKey);
+  try {
+    for await (const line of lines) return line;
+    return undefined;
+  } finally {
+    input.off("keypress", onKey);
+    lines.close();
+  }
 }

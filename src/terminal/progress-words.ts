@@ -1,5 +1,5 @@
 import { type Doing, PHASES, type Wait } from "../system/progress.ts";
-import { durationText, shortDuration } from "../text/duration.ts";
+import { durationText, perWindow, shortDuration } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import { Ruler } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
@@ -114,15 +114,8 @@ function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
 /** `rate limit 100/min`, `rate limit 4 in 3 s`. */
 function limitText({ limit, windowMs }: Wait & { readonly reason: "rate_limit" }): string {
   if (limit === undefined) return "rate limit";
-  const per = windowMs === undefined ? "" : (WINDOWS.get(windowMs) ?? ` in ${shortDuration(windowMs)}`);
-  return `rate limit ${grouped(limit)}${per}`;
+  return `rate limit ${grouped(limit)}${windowMs === undefined ? "" : perWindow(windowMs)}`;
 }
-
-const WINDOWS: ReadonlyMap<number, string> = new Map([
-  [1000, "/s"],
-  [MINUTE, "/min"],
-  [60 * MINUTE, "/h"],
-]);
 
 /** `pid 123 on host7, since 02:10`, or `since 2026-04-30 23:59` if that is another day, in the time of this place. */
 function holderText({ pid, host, since }: NonNullable<Doing["holder"]>, now: number): string {

@@ -25,7 +25,6 @@ export interface TextOptions extends QuestionOptions {
 export interface PickOptions extends QuestionOptions {
   readonly typed?: string;
   readonly several?: boolean;
-  /** What is shown while nothing is typed. */
   readonly placeholder?: string;
 }
 
@@ -104,7 +103,6 @@ export abstract class Prompts {
     options?: PickOptions,
   ): Promise<readonly number[]>;
 
-  /** One of several answers. */
   async select<Value>(
     question: string,
     answers: readonly (PromptAnswer<Value> | Aside)[],

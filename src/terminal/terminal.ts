@@ -36,7 +36,7 @@ export interface Terminal {
   /** A text in signs that the terminal can show. Only for what is drawn on `stderr` directly: the functions here apply it. */
   shown?(text: string): string;
   /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
-  page?(command: string, env: NodeJS.ProcessEnv): Promise<Pick<Pager, "write" | "close">>;
+  page?(command: string, env: NodeJS.ProcessEnv): Promise<Pager>;
   /** From now on the key and the others are hidden in every text that is written. */
   conceal(key: string, ...others: readonly string[]): void;
 }
@@ -90,20 +90,16 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     jobs,
     shown,
     async page(command, variables) {
-      const { Pager } = await import("./pager.ts");
+      const { startPager } = await import("./pager.ts");
       const release = line.hold();
       const messages: string[] = [];
       held = messages;
-      const pager = await Pager.start(command, variables);
-      const ended = pager.ended.then(() => {
+      const pager = await startPager(command, variables, () => {
         held = undefined;
         release();
         for (const message of messages) line.write(message);
       });
-      return {
-        write: (text) => pager.write(shown(concealed(text))),
-        close: () => pager.close().then(() => ended),
-      };
+      return { ...pager, write: (text) => pager.write(shown(concealed(text))) };
     },
     conceal,
   };

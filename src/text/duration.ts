@@ -33,10 +33,9 @@ export function shortDuration(ms: number): string {
   return seconds < 2 * HOUR ? `${toTenth(seconds / MINUTE)} min` : `${toTenth(seconds / HOUR)} h`;
 }
 
-/** The window of a rate, to follow a number of requests: `a second`, `a minute`, `in 10 s`. */
+/** The window of a rate, behind a number of requests: `/s`, `/min`, `/h`, ` in 10 s`. */
 export function perWindow(ms: number): string {
-  if (ms === 60_000) return "a minute";
-  return ms === 1000 ? "a second" : `in ${shortDuration(ms)}`;
+  return WINDOWS.get(ms) ?? ` in ${shortDuration(ms)}`;
 }
 
 /** `26h`, `90m`, `45s`, `2d`, `1h30m`, `1.5h` in milliseconds; undefined for other text. */
@@ -59,7 +58,21 @@ export function parseMoment(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** The moment that ISO 8601 with an offset says, in milliseconds since the epoch: without one nobody knows when it was. */
+export function instantOf(value: unknown): number | undefined {
+  const time = typeof value === "string" && INSTANT.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
 // --- internal ---
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
+
+const WINDOWS: ReadonlyMap<number, string> = new Map([
+  [1000, "/s"],
+  [60_000, "/min"],
+  [3_600_000, "/h"],
+]);
 
 /** In seconds. */
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];

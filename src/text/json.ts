@@ -1,3 +1,5 @@
+import { parse, stringify } from "lossless-json";
+
 /** Any value JSON can hold (RFC 8259). */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
@@ -35,8 +37,7 @@ interface JsonFault {
 }
 
 /** Finds the fault: JSON.parse words it differently in each Node version, and often without the place. */
-export async function jsonFault(text: string): Promise<JsonFault> {
-  const { parse } = await import("lossless-json");
+export function jsonFault(text: string): JsonFault {
   try {
     parse(text);
     return { problem: "it cannot be read", place: undefined };
@@ -51,4 +52,26 @@ export async function jsonFault(text: string): Promise<JsonFault> {
 export function placeAfter(before: string): string {
   const lines = before.split("\n");
   return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+}
+
+/** A JSON text (RFC 8259) on one line, or indented by `indent` spaces, with its numbers as they were written. */
+export function laidOut(source: string, indent = 0): string {
+  return stringify(read(source), null, indent) ?? "null";
+}
+
+/**
+ * The elements of the array that the keys of `path` lead to, each as its own text.
+ * @returns undefined when there is no array.
+ */
+export function elementsAt(source: string, path: readonly string[]): string[] | undefined {
+  let found: unknown = read(source);
+  for (const key of path) found = isJsonObject(found) ? found[key] : undefined;
+  return Array.isArray(found) ? found.map((element) => stringify(element) ?? "null") : undefined;
+}
+
+// --- internal ---
+
+/** If a key stands twice the last one counts, as for JSON.parse. */
+function read(source: string): unknown {
+  return parse(source, null, { onDuplicateKey: ({ newValue }) => newValue });
 }

@@ -5,18 +5,16 @@
  * of several, and inside a word of a script that joins its letters. A newline becomes the mark `⏎`, a tab a space.
  */
 export function safeText(text: string): string {
-  // Most text is plain, and there may be millions of cells.
-  if (PLAIN.test(text) || text.search(UNSAFE) === -1) return text;
   return text
     .replace(/\r\n|\n/g, "⏎")
     .replaceAll("\t", " ")
     .replace(UNSAFE, (found, at: number, whole: string) => (isNeededJoiner(found, at, whole) ? found : escaped(found)));
 }
 
-/** The text without what nobody can see. Blanks of any kind stay, line breaks too. */
+/** The text without what nobody can see. Blanks of any kind, line breaks and halves of characters stay. */
 export function withoutInvisible(text: string): string {
   return text.replace(UNSAFE, (found, at: number, whole: string) =>
-    isBlankOrHalf(found) || isNeededJoiner(found, at, whole) ? found : "",
+    (/[\s\x85\p{Cs}]/u.test(found) && found !== "\ufeff") || isNeededJoiner(found, at, whole) ? found : "",
   );
 }
 
@@ -32,43 +30,36 @@ export function safeLines(text: string): string[] {
 export const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]|\u034F|[\u17B4\u17B5]|[\u180B-\u180F]/gu;
 
+/**
+ * A value as JSON text (RFC 8259), on one line or indented by `indent` spaces. Characters that a terminal would act on
+ * are written as `\uXXXX`: a parser reads the same data.
+ */
+export function jsonText(value: unknown, indent = 0): string {
+  // JSON.stringify has none for a function or undefined; neither is JSON.
+  return safeJson(JSON.stringify(value, null, indent) ?? "null");
+}
+
+/** JSON text with the characters that a terminal would act on as `\uXXXX`. */
+export function safeJson(text: string): string {
+  return text.replace(UNSAFE, (found) => (found === "\n" ? found : codeUnits(found)));
+}
+
 // --- internal ---
 
-const PLAIN = /^[ -~]*$/;
-
 /** Scripts that join their letters. */
-const JOINING = [
-  ...["Arabic", "Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Malayalam", "Oriya", "Sinhala"],
-  ...["Tamil", "Telugu"],
-];
+const JOINING = ["Arab", "Beng", "Deva", "Gujr", "Guru", "Knda", "Mlym", "Orya", "Sinh", "Taml", "Telu"];
 
-/** What may stand on both sides of a joiner: pictures, and letters of one script (Unicode Standard §23.2). */
-function neighbours() {
-  return [
-    { before: /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*$/u, after: /^\p{Extended_Pictographic}/u },
-    ...JOINING.map((script) => ({
-      before: new RegExp(`(?=[\\p{L}\\p{M}])\\p{Script=${script}}$`, "u"),
-      after: new RegExp(`^(?=[\\p{L}\\p{M}])\\p{Script=${script}}`, "u"),
-    })),
-  ];
-}
-
-/** Made at the first joiner: that takes longer than most texts. */
-let joined: ReturnType<typeof neighbours> | undefined;
-
-/** Zero width joiner, and of scripts alone the non-joiner, which Persian writes inside of words. */
+/**
+ * Zero width joiner, between the pictures of an emoji or between letters of such a script, and the non-joiner between
+ * these, which Persian writes inside of words (Unicode Standard §23.2).
+ */
 function isNeededJoiner(found: string, at: number, whole: string): boolean {
   if (found !== "\u200d" && found !== "\u200c") return false;
-  const [start, end] = [whole.slice(Math.max(0, at - 8), at), whole.slice(at + 1, at + 3)];
-  joined ??= neighbours();
-  return joined.some(
-    ({ before, after }, kind) => (kind > 0 || found === "\u200d") && before.test(start) && after.test(end),
-  );
-}
-
-/** `found` is one character: a blank, the end of a line, or half of a character. */
-function isBlankOrHalf(found: string): boolean {
-  return /[\s\x85\p{Cs}]/u.test(found) && found !== "\ufeff";
+  const inWords = JOINING.map((script) => `(?<=\\p{Script=${script}})[\u200c\u200d](?=\\p{Script=${script}})`);
+  const inEmoji = "(?<=\\p{Extended_Pictographic}[\ufe0f\\p{Emoji_Modifier}]*)\u200d(?=\\p{Extended_Pictographic})";
+  const needed = new RegExp([inEmoji, ...inWords].join("|"), "uy");
+  needed.lastIndex = at;
+  return needed.test(whole);
 }
 
 function escaped(character: string): string {
@@ -76,4 +67,11 @@ function escaped(character: string): string {
   const hex = code.toString(16);
   if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
   return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\u{${hex}}`;
+}
+
+/** JSON escapes UTF-16 code units: two of them for a character beyond U+FFFF. */
+function codeUnits(text: string): string {
+  let escapes = "";
+  for (let at = 0; at < text.length; at++) escapes += `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`;
+  return escapes;
 }

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
 import type { JsonObject } from "./json.ts";
 
@@ -67,6 +68,12 @@ export function didYouMean(
   return meant === undefined ? "" : `Did you mean ${shown(meant)}? `;
 }
 
+/** For the end of a message: `; did you mean name?`; empty when no candidate is close. */
+export function orMeant(word: string, candidates: readonly string[]): string {
+  const meant = nearest(word, candidates);
+  return meant === undefined ? "" : `; did you mean ${meant}?`;
+}
+
 /** A text without a character at its end, however often it stands there. `/\/+$/` would take quadratic time. */
 export function withoutEnd(text: string, character: string): string {
   return withoutAround(text, "", character);
@@ -82,6 +89,15 @@ export function withoutAround(text: string, before: string, behind: string): str
 export function upTo(text: string, characters: string): string {
   const ends = [...characters].map((character) => text.indexOf(character)).filter((at) => at !== -1);
   return ends.length === 0 ? text : text.slice(0, Math.min(...ends));
+}
+
+/** What a thrown value says: it need not be an Error, nor have a text. */
+export function thrownText(thrown: unknown): string {
+  try {
+    return typeof thrown === "string" ? thrown : inspect(thrown);
+  } catch {
+    return "a value that cannot be shown";
+  }
 }
 
 // --- internal ---

@@ -88,16 +88,15 @@ test("every exit code has a meaning", () => {
 });
 
 test.each([
-  ["help exit-code", "exit-code", "Did you mean `customers help exit-codes`?"],
-  ["help imprt", "imprt", "Did you mean `customers help import`?"],
-  ["help runs shw", "runs shw", "Did you mean `customers help runs show`?"],
+  ["help exit-code", "exit-code", "Run `customers --help` for the list of commands."],
+  ["help imprt", "imprt", "Did you mean `customers import`? Run `customers --help` for the list of commands."],
   [
-    "help everything",
-    "everything",
-    "Topics are environment, exit-codes, formats, filters, files, flags; `customers help` lists the commands.",
+    "help runs shw",
+    "runs shw",
+    "Did you mean `customers runs show`? Run `customers runs --help` for the list of commands.",
   ],
 ])("%s", async (command, name, hint) => {
-  const stderr = `error: there is no help for "${name}"\n${hint}\n`;
+  const stderr = `error: unknown command '${name}'\n${hint}\n`;
   expect(await run(command)).toEqual({ stdout: "", stderr, exitCode: 2 });
 });
 

@@ -36,9 +36,9 @@ async function loadedBy(command: string, env: Readonly<Record<string, string>> =
 }
 
 test.each([
-  ["--version", ""],
-  ["--help", "help"],
-  ["list --help", "help"],
+  ["--version", "commands/none"],
+  ["--help", "commands/none"],
+  ["list --help", "commands/none"],
   ["config path", "commands/config"],
   ["config list", "commands/config"],
   ["config list --json", "commands/config"],

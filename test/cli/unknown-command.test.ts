@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flagElsewhere, refuseFieldsOfJson, refuseUnknownCommand } from "../../src/cli/unknown-command.ts";
+import { commandAt, flagElsewhere, refuseFieldsOfJson } from "../../src/cli/unknown-command.ts";
 
 const command = (name: string, args: readonly string[] = [], below: readonly string[] = []) => ({
   ...{ names: [name], args, below: below.map((one) => ({ names: [one], args: [], below: [] })) },
@@ -12,7 +12,7 @@ const ROOT = {
 
 function refusal(words: string) {
   try {
-    refuseUnknownCommand(ROOT, words.split(" "));
+    commandAt(ROOT, words.split(" "));
     return undefined;
   } catch (error) {
     return error;

@@ -53,7 +53,7 @@ test("the sandbox, in full", async () => {
 ✓ id             \`id\`, text
 ✓ paging         by \`cursor\`, 50 customers a page
 ✓ total          60 customers
-✓ rate limit     100 requests a minute, LEFT
+✓ rate limit     100 requests/min, LEFT
 ✓ filters        honoured (tried with \`email\`)
 ✓ single record  a customer of the list is found by its id
 

@@ -5,7 +5,7 @@ import duplicates from "../../src/commands/schema/duplicates.json" with { type: 
 import error from "../../src/commands/schema/error.json" with { type: "json" };
 import message from "../../src/commands/schema/message.json" with { type: "json" };
 import undo from "../../src/commands/schema/undo.json" with { type: "json" };
-import { DUPLICATE_KINDS } from "../../src/customers/duplicates/finder.ts";
+import { DUPLICATE_KINDS } from "../../src/customers/duplicates.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../../src/customers/fields.ts";
 import { EXIT_CODES } from "../../src/errors.ts";
 import type { Command } from "../../src/journal/entries.ts";

@@ -61,12 +61,12 @@ test.each([
   [{}, "unknown: no answer names it; after a 429 the program waits and tries again"],
   [
     { ratelimit: '"default";r=97;t=30', "ratelimit-policy": '"default";q=100;w=60' },
-    "ok: 100 requests a minute, 97 left for 30 seconds",
+    "ok: 100 requests/min, 97 left for 30 seconds",
   ],
   [{ ratelimit: "limit=1000, remaining=1, reset=5" }, "ok: 1,000 requests a window, 1 left for 5 seconds"],
   [
     { ...limited("250", "0"), "ratelimit-reset": "10", "ratelimit-policy": "250;w=3600" },
-    "warn: 250 requests in 60 min, 0 left for 10 seconds",
+    "warn: 250 requests/h, 0 left for 10 seconds",
   ],
   [{ "x-ratelimit-limit": "40", "x-ratelimit-remaining": "39" }, "ok: 40 requests a window, 39 left"],
   [{ "x-rate-limit-limit": "40", "x-rate-limit-remaining": "39" }, "ok: 40 requests a window, 39 left"],

@@ -32,7 +32,8 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
   const { terminal: silent, text } = memoryTerminal();
   const terminal = { ...silent, stderrIsTTY: true, showLine: () => {}, holdLine: () => () => {} };
   const apiKey = "apiKey" in options ? options.apiKey : KEY;
-  const { timeoutSeconds: timeout = 5, maxRetries = 3, insecureHttp = false } = options;
+  const { timeoutSeconds = 5, maxRetries: retries = 3, insecureHttp = false } = options;
+  const [timeout, maxRetries] = [String(timeoutSeconds), String(retries)];
   const nowhere = { CUSTOMERS_CONFIG_DIR: join(tmpdir(), "there-are-no-settings") };
   const settings = {
     ...(await resolveSettings({ baseUrl, output: "json", timeout, maxRetries, insecureHttp }, nowhere)),

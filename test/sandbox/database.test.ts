@@ -35,8 +35,8 @@ test("another program's database is left as it is", async () => {
   const before = await readFile(database);
   await expect(sandbox({ database })).rejects.toMatchObject({
     code: "refused",
-    message: `${database} is the database of another program; it was not changed`,
-    hint: "Name another file with --database.",
+    message: `${database} is the database of another program or version; it was not changed`,
+    hint: "Name another file with --database, or remove this one if a sandbox made it.",
   });
   expect(await readFile(database)).toEqual(before);
 });
@@ -50,7 +50,7 @@ test("a database of another version is refused", async () => {
   older.close();
   await expect(sandbox({ database })).rejects.toMatchObject({
     code: "refused",
-    message: `${database} is the database of a sandbox of another version; it was not changed`,
-    hint: "Remove it, or name another file with --database.",
+    message: `${database} is the database of another program or version; it was not changed`,
+    hint: "Name another file with --database, or remove this one if a sandbox made it.",
   });
 });

@@ -19,16 +19,6 @@ test.each([
   expect(platformFolder("state", env, system, home)).toBe(state);
 });
 
-test.each([
-  ["linux", {}, "/home/ada/.cache/customers"],
-  ["linux", { XDG_CACHE_HOME: "/x" }, "/x/customers"],
-  ["linux", { XDG_CACHE_HOME: "relative" }, "/home/ada/.cache/customers"],
-  ["darwin", {}, "/home/ada/Library/Caches/customers"],
-  ["win32", { LOCALAPPDATA: "C:\\L" }, "C:\\L\\customers\\Cache"],
-] as const)("what can be made again, on %s with %j", (system, env, folder) => {
-  expect(platformFolder("cache", env, system, home)).toBe(folder);
-});
-
 test("a folder named in the environment is used as it is", () => {
   const env = { CUSTOMERS_CONFIG_DIR: "/etc/shop", CUSTOMERS_STATE_DIR: "/var/shop" };
   expect([configDir(env), stateDir(env), configPath(env)]).toEqual(["/etc/shop", "/var/shop", "/etc/shop/config.json"]);

@@ -34,11 +34,11 @@ test.each([
 });
 
 test.each([
-  [SECOND, "a second"],
-  [MINUTE, "a minute"],
-  [10 * SECOND, "in 10 s"],
-  [HOUR, "in 60 min"],
-])("a window of %i ms: so many requests %s", (ms, text) => {
+  [SECOND, "/s"],
+  [MINUTE, "/min"],
+  [10 * SECOND, " in 10 s"],
+  [HOUR, "/h"],
+])("a window of %i ms: so many requests%s", (ms, text) => {
   expect(perWindow(ms)).toBe(text);
 });
 

@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { type CliError, isErrorCode, withStatus } from "../../errors.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { overviewOf, type RunOverview, storedRun } from "../../journal/runs.ts";
-import { jsonText } from "../../output/json-text.ts";
 import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import { durationText } from "../../text/duration.ts";
 import { type JsonObject, parseJson } from "../../text/json.ts";
+import { jsonText } from "../../text/safe-text.ts";
 import { isCount, isObjectOf, isOneOf, isText, isTime, orNull, type Shaped } from "../../text/shape.ts";
 import { summaryLine } from "./results.ts";
 

@@ -4,7 +4,6 @@ import type { Completion, Flag, HelpPage, Site, ValueSource } from "../../comple
 import { SHELLS } from "../../completion/shells.ts";
 import { FORMATS } from "../../output/formats.ts";
 import { SETTING_KEYS } from "../../settings/keys.ts";
-import { manualOf } from "../command.ts";
 import { TOPICS } from "./topics.ts";
 import kinds from "./value-kinds.json" with { type: "json" };
 
@@ -32,11 +31,6 @@ export const HELP_FLAG: Flag = {
   repeatable: false,
 };
 
-/** `customers runs show` */
-export function pathOf(command: Command): string {
-  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
-}
-
 export function flagText({ description, argChoices, defaultValue }: Option): string {
   const fallback = typeof defaultValue === "string" ? [`default: ${defaultValue}`] : [];
   const further = [...(argChoices === undefined ? [] : [argChoices.join(", ")]), ...fallback];
@@ -52,8 +46,6 @@ const HELP: HelpPage = {
 };
 
 function pageOf(command: Command): HelpPage {
-  const unknown = manualOf(command).common?.find((name) => command.options.every(({ long }) => long !== name));
-  if (unknown !== undefined) throw new Error(`${pathOf(command)} has no flag ${unknown}`);
   return {
     names: [command.name(), ...command.aliases()],
     summary: command.summary() || command.description(),

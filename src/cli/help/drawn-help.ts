@@ -1,8 +1,9 @@
 import { type Command, Help, Option } from "commander";
 import type { HelpPage } from "../../completion/page.ts";
-import { manualOf } from "../command.ts";
+import { capitalized } from "../../text/words.ts";
+import { manualOf, pathOf } from "../command.ts";
 import { GLOBAL_HEADING } from "../global-flags.ts";
-import { flagText, HELP_FLAG, pathOf } from "./describe.ts";
+import { flagText, HELP_FLAG } from "./describe.ts";
 import { TOPICS, type Topic } from "./topics.ts";
 
 /**
@@ -20,40 +21,29 @@ export function helpTexts(root: Command, width: number): Record<string, string> 
   return Object.fromEntries([...draw(root), ...topics, ["flags", globalFlagsText(root, width)]]);
 }
 
-interface ManPage {
-  /** `customers-import`; its file is `customers-import.1`. */
-  readonly name: string;
-  readonly summary: string;
-  /** What it holds, as `customers help` names it. */
-  readonly help: readonly string[];
-}
-
-/** The pages of the manual: of the program with its global flags and topics, of each command with those below it. */
-export function manPages({ below }: Pick<HelpPage, "below">): readonly ManPage[] {
-  const commands = below.filter(({ names: [name] }) => name !== "help");
-  const all = { name: "customers", summary: "manage the customers of a field-service business" };
-  return [
-    { ...all, help: ["", "flags", ...Object.keys(TOPICS)] },
-    ...commands.map(({ names: [name = ""], summary, below }) => {
-      return { name: `customers-${name}`, summary, help: [name, ...below.map((one) => `${name} ${one.names[0]}`)] };
-    }),
-  ];
-}
-
 /**
- * A page as man reads it: what `customers help` prints, with all flags.
+ * The pages of the manual by their names: of the program with its global flags and topics, of each command with those
+ * below it. Each is what `customers help` prints, with all flags, as man reads it.
  * @param texts the help, by what is named.
- * @param version of the program.
  */
-export function manText({ name, summary, help }: ManPage, texts: Texts, version: string): string {
-  const lines = help.flatMap((path) => (texts[`${path} --all`] ?? texts[path] ?? "").trimEnd().split("\n"));
-  return [
-    `.TH ${name.toUpperCase()} 1 "" "customers ${version}" "User Commands"`,
-    ".SH NAME",
-    `${name} \\- ${escaped(summary)}`,
-    ...lines.map(manLine),
-    "",
-  ].join("\n");
+export function manPages(
+  { below }: Pick<HelpPage, "below">,
+  texts: Texts,
+  version: string,
+): Readonly<Record<string, string>> {
+  const page = (name: string, summary: string, paths: readonly string[]) => {
+    const head = `.TH ${name.toUpperCase()} 1 "" "customers ${version}" "User Commands"\n.SH NAME`;
+    const lines = paths.flatMap((path) => (texts[`${path} --all`] ?? texts[path] ?? "").trimEnd().split("\n"));
+    return [name, `${[head, `${name} \\- ${escaped(summary)}`, ...lines.map(manLine)].join("\n")}\n`] as const;
+  };
+  const topics = ["", "flags", ...Object.keys(TOPICS)];
+  const commands = below.filter(({ names: [name] }) => name !== "help");
+  return Object.fromEntries([
+    page("customers", "manage the customers of a field-service business", topics),
+    ...commands.map(({ names: [name = ""], summary, below }) =>
+      page(`customers-${name}`, summary, [name, ...below.map((one) => `${name} ${one.names[0]}`)]),
+    ),
+  ]);
 }
 
 // --- internal ---
@@ -155,7 +145,7 @@ function helpText(command: Command, width: number, all: boolean): string {
 
 function topicText({ summary, parts }: Topic, width: number): string {
   const help = new DrawnHelp(width);
-  const title = help.prose(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`);
+  const title = help.prose(capitalized(summary));
   const texts = parts.map((part) => (typeof part === "string" ? help.prose(part) : help.terms(part)));
   return `${[help.styleTitle(title), ...texts].join("\n\n")}\n`;
 }

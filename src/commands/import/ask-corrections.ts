@@ -8,9 +8,9 @@ import type { Finding } from "../../intake/finding.ts";
 import { isInBlock } from "../../intake/headings/heading.ts";
 import { filledCells, isBlank, reasonText, type SourceRecord } from "../../intake/row.ts";
 import type { Prompts } from "../../terminal/prompts.ts";
+import { wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { capitalized, inSentence } from "../../text/words.ts";
-import { wrapped } from "../../text/wrap.ts";
 
 interface AskedRow {
   /** `customers.csv:7 (2 of 3)` */

@@ -6,10 +6,10 @@ import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { type FlaggedRows, flaggedText } from "../../intake/columns/flagged.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
 import { type PromptAnswer, stop } from "../../terminal/prompts.ts";
+import { wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
-import { wrapped } from "../../text/wrap.ts";
 import { showLong } from "../shared/confirming.ts";
 
 /*

@@ -6,11 +6,10 @@ import { holdsTexts, mappingRows, mappingText, mostTelling, withSample } from ".
 import type { Finding } from "../../intake/finding.ts";
 import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
 import { findingText, lineText, type Table } from "../../intake/row.ts";
-import { inColumns } from "../../text/in-columns.ts";
+import { inColumns, wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped, listed } from "../../text/words.ts";
-import { wrapped } from "../../text/wrap.ts";
 import type { OpenFile } from "./open-file.ts";
 
 /**

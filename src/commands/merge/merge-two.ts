@@ -12,7 +12,7 @@ import { Since } from "../../journal/since.ts";
 import { isCarriedOut, Writes } from "../../journal/writes.ts";
 import { unlessDeclined } from "../../terminal/prompts.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { inColumns } from "../../text/in-columns.ts";
+import { inColumns } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 import { alone, asRun, findLost } from "../shared/as-run.ts";

@@ -9,10 +9,10 @@ import type { Inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
+import { wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { inSentence } from "../../text/words.ts";
-import { wrapped } from "../../text/wrap.ts";
 import { described } from "./refs.ts";
 
 export interface ChangedLine {

@@ -96,7 +96,7 @@ export async function printRun(context: Context, { summary, invalid = 0, header,
   if (output.format !== "table" || flags.fields !== undefined || flags.query !== undefined) return output.row(summary);
   if (!terminal.stdoutIsTTY) return terminal.out(`${runLine({ ...summary, invalid }, header)}\n`);
   if (journal === undefined) return;
-  const { wrapped } = await import("../../text/wrap.ts");
+  const { wrapped } = await import("../../text/ruler.ts");
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
   const sentence = wrapped(endSentence({ ...summary, invalid }), terminal.columns ?? Number.POSITIVE_INFINITY);

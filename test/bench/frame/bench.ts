@@ -27,11 +27,6 @@ export class Bench {
     return { full, quick, tiny }[this.size];
   }
 
-  /** A number by the Node that is measured: before 24, and from 24 on. */
-  byNode(before: number, from24: number): number {
-    return Number.parseInt(this.version, 10) < 24 ? before : from24;
-  }
-
   /** The built program with these arguments, for `inTurn`. */
   customers(args: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
     return { command: [this.node, CUSTOMERS, ...args], env };

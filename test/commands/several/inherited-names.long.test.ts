@@ -7,7 +7,7 @@ const { done, file, run, stored } = eachInWorkshop();
 const NAMES = ["__proto__", "constructor"];
 
 const UNKNOWN: readonly (readonly [command: string, exitCode: number, message: string])[] = [
-  ["help NAME", 2, 'there is no help for "NAME"'],
+  ["help NAME", 2, "unknown command 'NAME'"],
   ["NAME", 2, "unknown command 'NAME'"],
   ["runs NAME", 2, "unknown command 'runs NAME'"],
   ["schema NAME", 2, 'there is no schema "NAME"'],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editorOf } from "../../src/terminal/editor.ts";
+import { editorOf } from "../../src/system/child.ts";
 
 test.each([
   [{ VISUAL: "code --wait", EDITOR: "nano" }, "linux", "code --wait"],

@@ -1,23 +1,19 @@
 import { describe, expect, test } from "vitest";
-import type { FieldValues } from "../../../src/customers/customer.ts";
-import { DuplicateFinder } from "../../../src/customers/duplicates/finder.ts";
-import type { AddressPart } from "../../../src/customers/fields.ts";
-import { foldedName, foldedStreet } from "../../../src/customers/postal.ts";
-import { customer } from "../../helpers/customers.ts";
+import type { Customer, FieldValues } from "../../src/customers/customer.ts";
+import { duplicateGroups } from "../../src/customers/duplicates.ts";
+import type { AddressPart } from "../../src/customers/fields.ts";
+import { foldedName, foldedStreet } from "../../src/customers/postal.ts";
+import { customer } from "../helpers/customers.ts";
 
 type Given = Pick<FieldValues, "name" | "email" | "phone"> & Readonly<Partial<Record<AddressPart, string>>>;
 
 /** The groups as ids and what links them. */
 function groups(given: readonly Given[]) {
-  const finder = new DuplicateFinder();
-  for (const [index, { name = null, email = null, phone = null, ...address }] of given.entries())
-    finder.add(customer(String(index), { name, email, phone, address }));
-  const ids = (members: readonly number[]) =>
-    finder
-      .customers(members)
-      .map(({ id }) => id)
-      .join(" ");
-  return finder.groups().map(({ members, links }) => ({
+  const customers = given.map(({ name = null, email = null, phone = null, ...address }, index) =>
+    customer(String(index), { name, email, phone, address }),
+  );
+  const ids = (members: readonly Customer[]) => members.map(({ id }) => id).join(" ");
+  return duplicateGroups(customers).map(({ members, links }) => ({
     ids: ids(members),
     links: links.map((link) => `${link.by} ${link.key}: ${ids(link.members)}`),
   }));

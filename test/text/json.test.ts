@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { elementsAt, laidOut } from "../../src/text/json-source.ts";
+import { elementsAt, laidOut } from "../../src/text/json.ts";
 
 describe("laidOut", () => {
   test.each([
