@@ -1,7 +1,7 @@
 import { Declined } from "../../errors.ts";
 import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
+import type { RememberedColumns } from "../../intake/columns/given-columns.ts";
 import { quotedSample } from "../../intake/columns/mapping-rows.ts";
-import type { RememberedColumns } from "../../intake/columns/remembered.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
 import type { PromptAnswer } from "../../terminal/prompts.ts";
 import words from "./column-words.json" with { type: "json" };

@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { type Findings, findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
 import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
-import { holdsTexts, mappingRows, mappingText, mostTelling, withSample } from "../../intake/columns/mapping-rows.ts";
+import { holdsTexts, mappingRows, mappingText, withSample } from "../../intake/columns/mapping-rows.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
 import { findingText, lineText, type Table } from "../../intake/row.ts";
@@ -143,7 +143,8 @@ function tableOf(mapped: ReturnType<typeof mappingRows>, width: number): string[
  * is named for a column that may be notes, by its heading or its texts.
  */
 function notUsed({ unused, mapped }: ColumnMapping, width: number): string {
-  const { telling, empty } = mostTelling(unused);
+  const telling = unused.filter(({ filled }) => filled > 0);
+  const empty = unused.length - telling.length;
   const start = `${count(unused.length, "column is", "columns are")} not used`;
   const some = empty === 0 ? [] : [telling.length === 0 ? "without any value" : `${grouped(empty)} without any value`];
   const names = telling.map((column) => safeText(withSample(column)));

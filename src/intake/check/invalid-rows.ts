@@ -1,7 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { mostTelling } from "../columns/mapping-rows.ts";
 import type { Finding } from "../finding.ts";
 import { linesText, type Table } from "../row.ts";
 import { type Findings, faultsByPlace, findingsOverview, type Overview } from "./findings.ts";
@@ -78,7 +77,7 @@ function nameHint(
 ): readonly string[] {
   const isRead = fields.some(({ target }) => target === "name");
   if (unused.length === 0 || isRead || !findings.some(({ kind }) => kind === "no-name")) return [];
-  const names = mostTelling(unused).telling.map(({ header }) => header);
+  const names = unused.flatMap(({ filled, header }) => (filled > 0 ? header : []));
   return [
     `No column is read as the name. These columns are not used: ${names.join(", ")}. Say with --map which one is the name.`,
   ];

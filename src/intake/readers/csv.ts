@@ -1,9 +1,11 @@
 import type { Options } from "csv-parse/sync";
+import { isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
+import { cellsOfEscaped, isEscapedLine } from "../../text/tsv.ts";
 import type { FormatTable, SourceRecord } from "../row.ts";
 import { type CsvDialect, detectDialect } from "./delimiter.ts";
 import { withHeader } from "./header.ts";
-import { readOwnTsv } from "./own-tsv.ts";
+import { linesOf } from "./text.ts";
 
 /**
  * A delimited text (RFC 4180, with any delimiter and any of CR LF, LF, CR; or TSV as this program prints it) as a table.
@@ -19,6 +21,36 @@ export async function readDelimited(name: string, text: string): Promise<FormatT
   throw new CliError("invalid_input", `${name} has no rows`, {
     hint: "Its first line should name the columns, for example: name,email,phone",
   });
+}
+
+/**
+ * The records of TSV as this program prints it (text/tsv.ts): the exact names of two fields or more are headings, and
+ * every backslash and quote is one of its own. Another program may have meant its backslashes.
+ * @returns also what the user should know of it; undefined for other text.
+ * @throws CliError `invalid_input` for TSV of a database: its backslashes would be read as text.
+ */
+export function readOwnTsv(
+  name: string,
+  text: string,
+): { readonly records: readonly SourceRecord[]; readonly notices: readonly string[] } | undefined {
+  const lines = linesOf(text);
+  const names = lines[0]?.split("\t") ?? [];
+  if (names.length < 2) return undefined;
+  const isOwn =
+    names.filter((heading) => heading === "id" || isFieldName(heading)).length >= 2 && lines.every(isEscapedLine);
+  // A quoted cell of several lines, as other programs write it, cuts its record into shorter lines.
+  const isUneven = lines.some((line) => line !== "" && line.split("\t").length !== names.length);
+  if ((isUneven || !isOwn) && lines.some((line) => /(?:^|\t)"/.test(line))) return undefined;
+  if (lines.some((line) => /(?:^|\t)\\N(?:\t|$)/.test(line))) {
+    const what = String.raw`${name} is TSV of a database, with \N for no value, which cannot be read`;
+    throw new CliError("invalid_input", what, {
+      hint: String.raw`Export the table as CSV with a line of headings, for example in psql: \copy customers to 'customers.csv' csv header`,
+    });
+  }
+  if (!isOwn) return undefined;
+  const records = lines.map((line, at) => ({ line: at + 1, cells: cellsOfEscaped(line) }));
+  const notice = String.raw`${name}: its cells hold \t, \n, \r or \\, read as list -o tsv writes them`;
+  return { records, notices: text.includes("\\") ? [notice] : [] };
 }
 
 // --- internal ---
