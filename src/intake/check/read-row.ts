@@ -23,8 +23,7 @@ export function rowReader(
   // An export of this program has no text marks: what looks like one is a value.
   const clean = cellCleaner(columns, { clearToken, isOwn, hasTextMarks: neutralised && !isOwn });
   const options = { neutralised, clearToken };
-  const nameColumns = columns.fields.find(({ target }) => target === "name");
-  const readName = nameColumns && nameReader(nameColumns, columns, options);
+  const readName = nameReader(columns, options);
   return (record) => {
     const { line } = record;
     const width = record.cells.length;
@@ -73,7 +72,7 @@ interface RowFields {
   readonly blocks: readonly BlockCells[];
   /** What was found of words that say that there is no name. */
   readonly words: readonly Finding[];
-  readonly readName: ReturnType<typeof nameReader> | undefined;
+  readonly readName: ReturnType<typeof nameReader>;
 }
 
 function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, readName }: RowFields): CheckedRow {
@@ -81,7 +80,7 @@ function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, 
   const [id, name, email] = (["id", "name", "email"] as const).map((target) => fields.get(target));
   const others = new FieldReading(row, file);
   const number = id && others.text(id);
-  const named = name && readName?.(row, file, name);
+  const named = name && readName(row, file, name);
   const contact = (target: "email" | "phone", field = fields.get(target)) =>
     field ? readContact(row, file, field, target) : new ContactReading(row, file, target);
   const contacts = { email: contact("email"), phone: contact("phone") };

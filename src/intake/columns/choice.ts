@@ -1,4 +1,5 @@
 import { hasLine } from "../cells/address/street.ts";
+import { isInitials } from "../cells/person.ts";
 import { type ColumnTarget, type Heading, targetOf } from "../headings/heading.ts";
 import type { BesidePhone } from "./beside-phones.ts";
 import type { Column } from "./column.ts";
@@ -75,7 +76,11 @@ export function joinedParts(choice: Choice, textAt: (at: number) => string | und
     const text = textAt(at);
     const joint = joints?.get(at) ?? {};
     if (text === undefined || (joiner === ", " && found.some((one) => hasLine(one.text, text)))) continue;
-    if (joint.is === "second name" && found.some((one) => /\p{L}{2}/u.test(one.text))) continue;
+    if (joint.is === "second name" && found.length > 0) {
+      if (isInitials(text) || found.some((one) => !isInitials(one.text))) continue;
+      // `J.P.` beside `Jan` says nothing more.
+      found.length = 0;
+    }
     if (joint.is === "house" && parts.some((other) => other !== at && hasNumber(textAt(other), text))) continue;
     found.push({ text, joint });
   }

@@ -6,6 +6,7 @@ import { cleanText } from "../cells/clean.ts";
 import { countryCode } from "../cells/country.ts";
 import { isOfKind, kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
+import { isInitials } from "../cells/person.ts";
 import { isStateOf } from "../cells/regions.ts";
 import { withoutChildren, withoutShared } from "../headings/bare-headings.ts";
 import { dittoIn } from "../headings/ditto.ts";
@@ -129,8 +130,7 @@ const MOST_CELLS = 200_000;
 
 /** Features that a single value has, beside the kinds of cells. */
 const FORMS = {
-  /** `J`, `J.P.` */
-  initial: (text: string) => /^(?:\p{Lu}\.?[ -]?){1,3}$/u.test(text),
+  initial: isInitials,
   letter: (text: string) => /^\p{L}\.?$/u.test(text),
   digit: (text: string) => /\d/.test(text),
   capital: (text: string) => /^\p{Lu}/u.test(text),
