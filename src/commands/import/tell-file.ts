@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { type Findings, findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
 import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
-import { holdsTexts, mappingRows, mappingText, withSample } from "../../intake/columns/mapping-rows.ts";
+import { holdsTexts, mappingRows, mappingText, quotedSample } from "../../intake/columns/mapping-rows.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
 import { findingText, lineText, type Table } from "../../intake/row.ts";
@@ -147,7 +147,7 @@ function notUsed({ unused, mapped }: ColumnMapping, width: number): string {
   const empty = unused.length - telling.length;
   const start = `${count(unused.length, "column is", "columns are")} not used`;
   const some = empty === 0 ? [] : [telling.length === 0 ? "without any value" : `${grouped(empty)} without any value`];
-  const names = telling.map((column) => safeText(withSample(column)));
+  const names = telling.map(({ header, samples: [sample = ""] }) => safeText(`${header} (${quotedSample(sample)})`));
   const all = `${start}: ${listed([...names, ...some])}.`;
   const isNamed = mapped.some(({ target }) => /name$|^person$|^company$/.test(target));
   const mayBeNotes = ({ header }: Column) => fieldOfHeader(header) === "notes";

@@ -4,26 +4,18 @@ import { isContact, isOfKind } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Kind, NAMES, STREETS } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
-import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
+import { filledCells, lineTexts, type SourceRecord, type Table } from "../row.ts";
 import type { Told } from "./findings.ts";
-
-/** The lines of a file, parted. */
-interface Parted {
-  readonly rows: readonly SourceRecord[];
-  /** Those that are not rows of its table; first those above the header, which a notice has named. */
-  readonly skippedLines: readonly SkippedLine[];
-  /** `skipped line 5 "A", line 21 "TOTAL"`; nothing if there are none. */
-  readonly told: readonly Told[];
-}
 
 /**
  * Parts the rows of a table from lines beside it. Lines are rows after all if more than one in ten look so: it is how rows of
  * this table look. One line proves nothing of the kind, and one that is short cannot be read as a row.
+ * @returns the lines beside them as well, first those above the header, which a notice has named; and what is told of these.
  */
 export function partRows(
   table: Pick<Table, "headers" | "headerLine" | "unit" | "records" | "skipped">,
   columns: Pick<ColumnMapping, "mapped">,
-): Parted {
+) {
   const { records, skipped } = table;
   const whyNot = notRowFinder(table, columns);
   const found = records.map((record) => ({ record, why: whyNot(record) }));
@@ -35,13 +27,18 @@ export function partRows(
   const others = found.flatMap(({ record: { line, cells }, why }) => (isRow(why) ? [] : { line, cells }));
   const beside = [...skipped.filter(({ isAbove }) => isAbove === undefined), ...others];
   beside.sort((one, other) => one.line - other.line);
+  const told: Told = {
+    text: `skipped ${lineTexts(table.unit, beside)}`,
+    kind: "beside the table",
+    lines: beside.map(({ line }) => line).slice(0, MOST_LINES),
+  };
   return {
     rows: withAllCells(
       found.flatMap(({ record, why }) => (isRow(why) ? record : [])),
       table.headers,
     ),
     skippedLines: [...skipped.filter(({ isAbove }) => isAbove !== undefined), ...beside],
-    told: beside.length === 0 ? [] : [toldBeside(beside, table.unit)],
+    told: beside.length === 0 ? [] : [told],
   };
 }
 
@@ -118,11 +115,6 @@ function notRowFinder(
     const hasNoPlace = texts(places).every((text) => saysTotal(text) || isNumber(text));
     return isTotal && hasNoPlace && texts(ids).every(saysTotal) ? "total" : undefined;
   };
-}
-
-function toldBeside(beside: readonly SkippedLine[], unit: Table["unit"]): Told {
-  const text = `skipped ${lineTexts(unit, beside)}`;
-  return { text, kind: "beside the table", lines: beside.map(({ line }) => line).slice(0, MOST_LINES) };
 }
 
 const MOST_LINES = 10_000;

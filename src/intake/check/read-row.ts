@@ -20,9 +20,8 @@ export function rowReader(
   file: CheckOptions,
 ): (record: SourceRecord) => CheckedRow {
   const { columns, clearToken, isOwn } = file;
-  // An export of this program has no text marks: what looks like one is a value.
-  const clean = cellCleaner(columns, { clearToken, isOwn, hasTextMarks: neutralised && !isOwn });
   const options = { neutralised, clearToken };
+  const clean = cellCleaner(columns, { ...options, isOwn });
   const readName = nameReader(columns, options);
   return (record) => {
     const { line } = record;

@@ -21,9 +21,8 @@ export type Feature = ValueKind | keyof typeof FORMS | ColumnFeature;
  * have one. `in e-mail`: a word of it stands in an e-mail address of the row; `in row`: the other way round. `code`: a postal
  * code as the country writes it; `any code`: as some country does. `own country`: the country of the file.
  */
-type ColumnFeature = keyof OfAll | OfCountry;
-type OfAll = Readonly<Record<"distinct" | "same" | "counted" | "full" | "in e-mail" | "in row", number>>;
-type OfCountry = "code" | "any code" | "own country";
+type ColumnFeature = OfAll | "code" | "any code" | "own country";
+type OfAll = "distinct" | "same" | "counted" | "full" | "in e-mail" | "in row";
 
 /** A column of a file, and what its values look like in the first records. */
 export interface Column {
@@ -64,14 +63,14 @@ export function columnsOf(
     const inEmails = filled.filter(({ value, email }) => isInEmail(value, email)).length;
     const inRows = filled.filter(({ value, row }) => value.includes("@") && isInRow(value, sample[row]?.cells)).length;
     const shares = new Map<Feature, number>(sharesOf(values, country));
-    const ofAll: OfAll = {
+    const ofAll: Readonly<Record<OfAll, number>> = {
       ...{ same: Number(isOneValue), counted: Number(isCounted({ values })) },
       "in row": inRows / Math.max(1, filled.length),
       distinct: filled.length < 2 ? filled.length : different.size / filled.length,
       full: filled.length / Math.max(1, sample.length),
       "in e-mail": inEmails / Math.max(1, filled.filter(({ email }) => email !== "").length),
     };
-    for (const [feature, share] of Object.entries(ofAll)) shares.set(feature as ColumnFeature, share); // Its keys are these.
+    for (const [feature, share] of Object.entries(ofAll)) shares.set(feature as OfAll, share); // Its keys are these.
     return {
       ...{ at, header, says: bare[at] ?? header, filled: filled.length, different: different.size, values },
       samples: values.slice(0, 3),

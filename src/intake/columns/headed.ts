@@ -4,6 +4,7 @@ import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
 import {
   ADDRESS_BLOCKS,
+  CONTACTS,
   type Heading,
   headerKey,
   isInBlock,
@@ -207,7 +208,6 @@ const TWINS = 3;
 const LETTERED = /[ _]\p{Lu}$/u;
 
 const MOST = 0.6;
-const CONTACTS = new Set<Kind>(["phone", "email"]);
 
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {

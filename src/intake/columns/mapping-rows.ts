@@ -53,11 +53,6 @@ export function holdsTexts({ isOneValue, share }: Column): boolean {
   return !isOneValue && share("prose") >= HALF;
 }
 
-/** `Tier ("Gold")` */
-export function withSample({ header, samples: [sample = ""] }: Column): string {
-  return `${header} (${quotedSample(sample)})`;
-}
-
 export function quotedSample(text: string): string {
   return JSON.stringify(text.length > MOST_OF_SAMPLE ? `${text.slice(0, MOST_OF_SAMPLE - 1)}…` : text);
 }

@@ -1,4 +1,4 @@
-import { type Kind, NAMES, type WordList } from "./heading.ts";
+import { CONTACTS, type Kind, NAMES, type WordList } from "./heading.ts";
 import { isLabel } from "./labels.ts";
 import { LEXICON, type Lexicon } from "./lexicon.ts";
 import { readHeading } from "./read-heading.ts";
@@ -60,7 +60,6 @@ export function withoutChildren(headers: readonly string[], of: Lexicon = LEXICO
 const LEAST = 2;
 const PREFIX = /^(?:[^.]{1,30}\.(?!\d)|[^_:.]{1,30}(?:_|: ?)(?=\D))/;
 const JOINT = /(?:[._]|: ?)$/;
-const CONTACTS = new Set<Kind>(["email", "phone"]);
 
 /** What is not known says as little of a customer as an id. */
 function kindOf(heading: string, of: Lexicon): Kind {
