@@ -1,10 +1,9 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { cleanText } from "../cells/clean.ts";
 import { spoiledText, withoutDecimals, withoutTextMark } from "../cells/damage.ts";
-import { type CellKind, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
+import { type CellKind, dittoIn, isOddName, isTemplate, refersToRow, saysNothing } from "../cells/nothing.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Finding, FindingKind } from "../finding.ts";
-import { dittoIn, refersToRow } from "../headings/ditto.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
 import type { Cell, SourceRecord } from "../row.ts";
 import type { CellOptions } from "./field-reader.ts";

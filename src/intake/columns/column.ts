@@ -1,15 +1,13 @@
 import { foldedWords } from "../../customers/postal.ts";
 import { formsOf, isPostcode, writesCode } from "../cells/address/codes.ts";
-import { isOfBuilding } from "../cells/address/street.ts";
-import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
+import { DIRECTIONS, isOfBuilding, SUFFIXES } from "../cells/address/street.ts";
 import { cleanText } from "../cells/clean.ts";
 import { countryCode } from "../cells/country.ts";
 import { isOfKind, kindsOf, type ValueKind } from "../cells/kinds.ts";
-import { saysNothing } from "../cells/nothing.ts";
+import { dittoIn, saysNothing } from "../cells/nothing.ts";
 import { isInitials } from "../cells/person.ts";
 import { isStateOf } from "../cells/regions.ts";
 import { withoutChildren, withoutShared } from "../headings/bare-headings.ts";
-import { dittoIn } from "../headings/ditto.ts";
 import { LEXICON, type Lexicon } from "../headings/lexicon.ts";
 import type { Cell, SourceRecord, Table } from "../row.ts";
 

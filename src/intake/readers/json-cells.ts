@@ -1,5 +1,5 @@
 import { stringify } from "lossless-json";
-import { isLabel, labelledHeading } from "../headings/labels.ts";
+import { isLabel, labelledHeading } from "../headings/bare-headings.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import type { Cell } from "../row.ts";
 

@@ -2,8 +2,8 @@ import { CliError } from "../../errors.ts";
 import type { FormatTable, Table } from "../row.ts";
 import { openText } from "./encodings/open-text.ts";
 import { isGzip, kindOfFile, kindOfText } from "./file-kinds.ts";
+import type { ReadingOptions } from "./source.ts";
 import { type Source, unpacked } from "./source.ts";
-import type { ReadingOptions } from "./text.ts";
 import type { WorkbookKind } from "./workbook/open-workbook.ts";
 
 /**

@@ -3,14 +3,15 @@ import { isStateOf, regionsOf, stateOfZip, zipFits } from "../regions.ts";
 import { codePrefix, formsOf, withZeros } from "./codes.ts";
 import {
   areContinentalStreets,
+  COUNTY_WORDS,
   ENGLISH,
   isCity,
   isNamedStreet,
   isOfBuilding,
   isStreet,
+  QUARTER_WORDS,
   streetWords,
 } from "./street.ts";
-import { COUNTY_WORDS, QUARTER_WORDS } from "./street-words.ts";
 
 /** The end of an address: its city, state and postal code, in the order of its country, and the country behind them. */
 

@@ -5,7 +5,7 @@ import { count } from "../../../text/words.ts";
 import { LEXICON } from "../../headings/lexicon.ts";
 import type { FormatTable } from "../../row.ts";
 import { type KeyedRecord, keyedTable } from "../keyed-table.ts";
-import { linesOf } from "../text.ts";
+import { linesOf } from "../source.ts";
 import { type Property, propertiesOf } from "./properties.ts";
 
 /**
