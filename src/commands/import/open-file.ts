@@ -44,7 +44,7 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   const given = chosen(table, where);
   if (where.length > 0) tellUnread(context, table, given, decided[0] ?? "--where");
   if (deletes || flags.resumes !== undefined) return { ...given, flags };
-  warnOfFlagged(context, table, findFlagged(given.table), deleteMissing);
+  warnOfFlagged(context, given.table, findFlagged(given.table), deleteMissing);
   return { ...given, flags };
 }
 

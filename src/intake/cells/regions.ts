@@ -97,15 +97,11 @@ function named(): ReadonlyMap<string, readonly Region[]> {
   return found;
 }
 
-/** The states that a code is in, by its first letters; each beginning is looked for once. */
+/** The states that a code is in, by its first letters. */
 function statesOf(zip: string, country: RegionCountry): readonly string[] {
-  const { ranges, known } = RANGES[country];
+  const ranges = RANGES[country];
   const start = zip.slice(0, ranges[0]?.from.length).toUpperCase();
-  const states = known.get(start);
-  if (states !== undefined) return states;
-  const found = ranges.filter(({ from, to }) => from <= start && start <= to).map(({ state }) => state);
-  if (found.length > 0) known.set(start, found);
-  return found;
+  return ranges.filter(({ from, to }) => from <= start && start <= to).map(({ state }) => state);
 }
 
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */
@@ -116,11 +112,10 @@ const RANGES = { US: ranges(states.codes.US), CA: ranges(states.codes.CA), AU: r
 
 function ranges(lines: readonly string[]) {
   const list = lines.join(" ").split(" ");
-  const ranges = list.map((range) => {
+  return list.map((range) => {
     const [state = "", from = "", to = from] = range.split(/[:-]/);
     return { state, from, to };
   });
-  return { ranges, known: new Map<string, readonly string[]>() };
 }
 
 /** Provinces of Italy, cantons. */

@@ -148,7 +148,7 @@ const LANGUAGES_OF_DAYS = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da",
 
 /** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */
 function saysTotal(text: string): boolean {
-  if (text.length > LONGEST_TOTAL || !BEGINNING.test(text)) return false;
+  if (text.length > LONGEST_TOTAL) return false;
   const words = foldedWord(text).match(/\p{L}+/gu) ?? [];
   const [first = ""] = words;
   if (/^[( ]?\d/.test(text)) return OF_TOTALS.has(first) && words.every((word) => OF_TOTALS.has(word));
@@ -171,8 +171,6 @@ function beginsWithTotal(text: string): boolean {
 }
 
 const LONGEST_TOTAL = 60;
-/** Most names begin with another letter. */
-const BEGINNING = /^[^bdfhjl-npqvwx]/i;
 
 const TOTALS = cellWords("total");
 const BEFORE = new Set(["grand", "sub", "overall", "report"]);

@@ -30,7 +30,6 @@ export interface Column {
   /** The header without a beginning that says nothing, as those of all others have it: `KD_`. */
   readonly says: string;
   readonly filled: number;
-  readonly different: number;
   /** The first different ones. */
   readonly values: readonly string[];
   /** Up to three of them, to show what the column holds. */
@@ -70,7 +69,7 @@ export function columnsOf(
     };
     for (const [feature, share] of Object.entries(ofAll)) shares.set(feature as OfAll, share); // Its keys are these.
     return {
-      ...{ at, header, says: bare[at] ?? header, filled: filled.length, different: different.size, values },
+      ...{ at, header, says: bare[at] ?? header, filled: filled.length, values },
       samples: values.slice(0, 3),
       isOneValue,
       share: (feature) => shares.get(feature) ?? 0,

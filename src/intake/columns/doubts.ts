@@ -228,8 +228,8 @@ function oneName(column: Headed, { columns, placed, names, sample }: FoundColumn
   const [name] = names;
   if (name === undefined || name.filled < FEW || column.filled === 0 || !names.includes(column)) return undefined;
   if (!names.every((one) => one.filled === 0 || one.isOneValue)) return undefined;
-  const isTheirs = ({ at, filled, different }: Column) =>
-    different === filled && pairsOf(sample, name.at, at).length === name.filled;
+  const isTheirs = ({ at, share }: Column) =>
+    share("distinct") === 1 && pairsOf(sample, name.at, at).length === name.filled;
   if (!columns.some((one) => (placed.get(one.at)?.kind ?? "id") in CONTACTS && isTheirs(one))) return undefined;
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
 }

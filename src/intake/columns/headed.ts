@@ -178,7 +178,7 @@ function isOfNamed({ at, firstWord, heading, guess, isGiven }: Headed, all: read
 function ofSender(all: readonly Headed[]): readonly Headed[] {
   const isStreet = ({ heading }: Headed) => heading?.kind === "address.street" && heading.line === 1;
   const own = all.findIndex((one) => isStreet(one) && one.isOneValue && !one.isGiven);
-  if (own === -1 || !all.some((one) => isStreet(one) && one.different > 1)) return [];
+  if (own === -1 || !all.some((one) => isStreet(one) && one.values.length > 1)) return [];
   const isSame = ({ isOneValue, isGiven }: Headed) => isOneValue && !isGiven;
   const before = all.slice(0, own).findLastIndex((one) => !isSame(one));
   const after = all.findIndex((one, at) => at > own && !isSame(one));

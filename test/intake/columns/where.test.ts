@@ -60,8 +60,7 @@ describe("--where", () => {
 
 const flagged = async (header: string, values: readonly string[]) => {
   const table = await openTable(sourceOf(`Name,${header}\n${values.map((value) => `A,${value}`).join("\n")}\n`));
-  const { read, flagged: found } = findFlagged(table);
-  return found.map((one) => `${flaggedText(one, read)}: ${one.without.join(", ")}`);
+  return findFlagged(table).map((one) => `${flaggedText(one, table.records.length)}: ${one.without.join(", ")}`);
 };
 
 /** A column and its values; then what is told of the rows that it flags. */
