@@ -37,9 +37,9 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     checked = await checkWith(tools, file);
   }
   const wrong = new Set([...checked.allInvalid().invalid(), ...checked.findings.repairs()].map(({ column }) => column));
-  const told = checked.told.filter(({ other, kind, column }) => {
+  const told = checked.told.filter(({ isKept, kind, column }) => {
     if (kind === "stored as number") return !wrong.has(column); // What was lost is said of each value.
-    return other === undefined || command !== "delete"; // Then no value is used.
+    return isKept === undefined || command !== "delete"; // Then no value is used.
   });
   tellSeen(context, file.table, told);
   tellRepairs(context, file.table, checked.findings.repairs());

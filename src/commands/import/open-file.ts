@@ -3,7 +3,7 @@ import type { Session } from "../../bulk/run/session.ts";
 import type { Context } from "../../cli/context.ts";
 import { readSample } from "../../intake/columns/column.ts";
 import { findFlagged } from "../../intake/columns/flagged.ts";
-import { readWhere, tableWhere } from "../../intake/columns/where.ts";
+import { readWhere } from "../../intake/columns/where.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
 import { openSource } from "../../intake/readers/source.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
@@ -64,7 +64,7 @@ async function openTableOf(
 }
 
 function chosen(table: Table, where: readonly string[]): Pick<OpenFile, "table" | "sample"> {
-  const read = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
+  const read = { ...table, records: table.records.filter(readWhere(table.headers, where)) };
   return { table: read, sample: readSample(read) };
 }
 

@@ -38,7 +38,7 @@ export function tellColumns(context: Context, { table: { name }, sample }: OpenF
 /** Tells what was seen while a file was checked: one line a kind. */
 export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: readonly Told[]): void {
   const doubts = told.filter(({ isNotice }) => !isNotice);
-  const hinted = ({ text, other }: Told) => (other && !other.isKept ? `${text}. ${KEEP_OTHERS}` : text);
+  const hinted = ({ text, isKept }: Told) => (isKept === false ? `${text}. ${KEEP_OTHERS}` : text);
   // For a person the file and the flag are named once; for a program each line stands by itself.
   if (context.tellsJson || doubts.length < 2) {
     for (const one of doubts) {
@@ -48,7 +48,7 @@ export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: 
   } else {
     const shown = doubts.slice(0, MOST_KINDS);
     const more = doubts.length - shown.length;
-    const last = shown.findLast(({ other }) => other && !other.isKept);
+    const last = shown.findLast(({ isKept }) => isKept === false);
     const texts = shown.map((one) => (one === last ? hinted(one) : one.text));
     const lines = more > 0 ? [...texts, `… and ${count(more, "other remark")}.`] : texts;
     context.warn([`${name}:`, ...lines.map((line) => `  ${line}`)].join("\n"));

@@ -49,7 +49,8 @@ export function isSameState(one: string, other: string): boolean {
 /** Whether a text is a state, province or county of a country, as its addresses have it. */
 export function isStateOf(text: string, country: CountryCode): boolean {
   if (country === "GB") return isCounty(text);
-  if (country === "IE" && IRISH_COUNTY.test(foldedWords(text))) return true;
+  // Alone, the name of some is that of a town.
+  if (country === "IE" && COUNTY.test(foldedWords(text))) return true;
   if (/^[A-Z]{2}$/.test(text) && TWO_LETTERS.has(country)) return true;
   return (
     regionsOf(text).some((one) => one.country === country) || (STATES.get(country)?.has(foldedWords(text)) ?? false)
@@ -79,8 +80,6 @@ const LONGEST = 40;
 const TWO_PARTS = /[(),/|]| [-–—] |^[A-Z]{2}-/;
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const COUNTY = /^\p{L}+shire$|^(?:county|co) \p{L}+$/u;
-/** Some have the name of a town: alone it is no county. */
-const IRISH_COUNTY = /^(?:county|co) \p{L}+$/u;
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;
 
 function named(): ReadonlyMap<string, readonly Region[]> {

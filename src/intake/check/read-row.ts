@@ -19,7 +19,7 @@ export function rowReader(
   { headers, neutralised }: Pick<Table, "headers" | "neutralised">,
   file: CheckOptions,
 ): (record: SourceRecord) => CheckedRow {
-  const { columns, clearToken, isOwn } = file;
+  const { columns, clearToken, isOwn, defaultCountry, readPhone } = file;
   const options = { neutralised, clearToken };
   const clean = cellCleaner(columns, { ...options, isOwn });
   const readName = nameReader(columns, options);
@@ -47,7 +47,7 @@ export function rowReader(
         ...(isShort ? [short()] : []),
         ...seen.filter((one) => !isNameWord(one)).map((one) => withoutSpoiled(one, file)),
       ],
-      phoneCountry: () => (country ??= phoneCountry(fields.get("phone"), blocks, cells, file)),
+      phoneCountry: () => (country ??= phoneCountry(fields.get("phone"), blocks, cells, defaultCountry, readPhone)),
     };
     return readFields(row, file, { fields, blocks, words: seen.filter(isNameWord), readName });
   };

@@ -1,8 +1,8 @@
+import { capitalized } from "../../text/words.ts";
 import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, hasLine, SUFFIXES } from "../cells/address/street.ts";
 import { type CountryCode, countryCode } from "../cells/country.ts";
 import { isInitials } from "../cells/person.ts";
-import type { Kind } from "../headings/heading.ts";
-import { type ColumnTarget, type Heading, targetOf } from "../headings/heading.ts";
+import { type ColumnTarget, type Heading, type Kind, targetOf } from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import { FURTHER } from "../headings/read-heading.ts";
 import type { BesidePhone } from "./beside-phones.ts";
@@ -121,7 +121,7 @@ export function streetOf(
     const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
     if (isTyped) return { joiner: " " };
     if (more.includes(column) && LEXICON.says(header, "boxes")) return { before: `${header} ` };
-    if (isUnit(column)) return { before: `${capitalised(header)} ` };
+    if (isUnit(column)) return { before: `${capitalized(header.toLowerCase())} ` };
     if (more.includes(column)) return {};
     const joiner = LEXICON.says(header, "flats") ? "/" : " ";
     return { ...(column !== street[0] && { joiner }), ...(houses.includes(column) && { is: "house" }) };
@@ -173,11 +173,6 @@ function isCareOf({ header }: Chosen): boolean {
 /** `Unit`, `Apt`: what such a number is called in an address. */
 function isUnit({ header, line }: Chosen): boolean {
   return line !== undefined && line >= FURTHER && /^\p{L}{3,12}$/u.test(header);
-}
-
-/** `UNIT` and `unit` are written as `Unit`. */
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
 /**

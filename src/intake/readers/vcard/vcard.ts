@@ -43,9 +43,6 @@ export async function readVcards(name: string, text: string): Promise<FormatTabl
 const HINT = "Export the contacts again, as vCard 3.0 or as CSV, and import that file.";
 const ENDLESS = "the vCard that starts here has no END:VCARD";
 
-/** What a card says, by the headings of a table: `Mobile Phone` → `+1 202 555 0143`. */
-type CardContact = ReadonlyMap<string, string>;
-
 /** Several of one kind: `Email`, `Email 2` up to 9. */
 const NUMBERED = ["Mobile Phone", "Home Phone", "Work Phone", "Other Phone", "Fax", "Email"];
 
@@ -59,8 +56,11 @@ const CONTACT_HEADINGS: readonly string[] = [
   ...["Birthday", "Website", "Categories", "Notes"],
 ];
 
-/** Reads a card as a contact; undefined for a group of contacts (`KIND:group`), which is nobody's card. */
-function cardContact(properties: readonly Property[]): CardContact | undefined {
+/**
+ * What a card says, by the headings of a table: `Mobile Phone` → `+1 202 555 0143`. Undefined for a group of contacts
+ * (`KIND:group`), which is nobody's card.
+ */
+function cardContact(properties: readonly Property[]): ReadonlyMap<string, string> | undefined {
   const of = (name: string) => properties.filter((property) => property.name === name);
   const text = (name: string) => of(name).find(({ parts }) => parts.join("") !== "")?.parts[0] ?? "";
   const kind = (text("KIND") || text("X-ADDRESSBOOKSERVER-KIND")).toLowerCase();
