@@ -151,7 +151,6 @@ const FORMS = {
   "house street": (text: string) => /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$/i.test(text),
   "short code": (text: string) => /^[A-Z]{2,3}$/.test(text),
   region: (text: string) => !DIRECTIONS.has(text.toLowerCase()) && /^\p{L}[\p{L}\p{M}'’. -]{0,30}$/u.test(text),
-  contact: (text: string) => contactsIn(text).length > 0,
 } as const;
 
 const DIGITS = /^\d+$/;
