@@ -1,8 +1,7 @@
 /** When reading a file is tested: a file from a text in the test, read by `src` in this process. */
 import { createHash } from "node:crypto";
 import { openTable } from "../../src/intake/readers/open-table.ts";
-import type { Source } from "../../src/intake/readers/source.ts";
-import type { ReadingOptions } from "../../src/intake/readers/text.ts";
+import type { ReadingOptions, Source } from "../../src/intake/readers/source.ts";
 import type { SourceRecord, Table } from "../../src/intake/row.ts";
 
 /** A file of the given content. */

@@ -39,9 +39,9 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     checked = await checkWith(tools, file);
   }
   const wrong = new Set([...checked.allInvalid().invalid(), ...checked.findings.repairs()].map(({ column }) => column));
-  const told = checked.told.filter(({ other, kind, column }) => {
+  const told = checked.told.filter(({ isKept, kind, column }) => {
     if (kind === "stored as number") return !wrong.has(column); // What was lost is said of each value.
-    return other === undefined || command !== "delete"; // Then no value is used.
+    return isKept === undefined || command !== "delete"; // Then no value is used.
   });
   tellSeen(context, file.table, told);
   tellRepairs(context, file.table, checked.findings.repairs());
@@ -60,10 +60,10 @@ export async function decideInvalid(
   findings: Findings,
   missing?: MissingCountry,
 ): Promise<CheckedRows> {
-  const { table, columns, checked, flags } = file;
+  const { table, checked, flags } = file;
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(tools.context.env)) };
   const [read, deletesMissing] = [checked.read, flags.deleteMissing];
-  const invalid = new InvalidRows(table, findings, { read, columns, deletesMissing, country });
+  const invalid = new InvalidRows(table, findings, { read, deletesMissing, country });
   const found = findings.invalid();
   // How a cell is to be written is said when it is corrected.
   const { lines: problems } = findingsOverview(

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Session } from "../../bulk/run/session.ts";
 import { readSample } from "../../intake/columns/column.ts";
 import { findFlagged } from "../../intake/columns/flagged.ts";
-import { readWhere, tableWhere } from "../../intake/columns/where.ts";
+import { readWhere } from "../../intake/columns/where.ts";
 import { openTable } from "../../intake/readers/open-table.ts";
 import { openSource } from "../../intake/readers/source.ts";
 import type { SourceRecord, Table } from "../../intake/row.ts";
@@ -40,7 +40,7 @@ export async function openFile(tools: ImportTools, path: string): Promise<OpenFi
   for (const notice of table.notices) context.notice(notice);
   const decided = deletes ? decisionOf(table) : [];
   const where = [...(flags.where ?? []), ...decided];
-  const read = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
+  const read = { ...table, records: table.records.filter(readWhere(table.headers, where)) };
   if (where.length > 0) {
     const [all, some] = [table.records.length, read.records.length];
     const are = `${grouped(some)} of ${count(all, "row")} ${some === 1 ? "is" : "are"} read`;

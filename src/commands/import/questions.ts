@@ -3,7 +3,7 @@ import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
 import type { InvalidRows } from "../../intake/check/invalid-rows.ts";
-import { type FlaggedRows, flaggedText } from "../../intake/columns/flagged.ts";
+import { type Flagged, flaggedText } from "../../intake/columns/flagged.ts";
 import { placeOf, type Table } from "../../intake/row.ts";
 import { type PromptAnswer, stop } from "../../terminal/prompts.ts";
 import { wrapped } from "../../text/ruler.ts";
@@ -26,15 +26,15 @@ export interface Asking {
 /** Warns of rows marked as archived or inactive, which are read like the others, with the --where that skips them. */
 export function warnOfFlagged(
   { warn }: Context,
-  { name }: Pick<Table, "name">,
-  { flagged, read }: FlaggedRows,
+  { name, records }: Pick<Table, "name" | "records">,
+  flagged: readonly Flagged[],
   deleteMissing: boolean,
 ): void {
   for (const one of flagged) {
     const where = safeText(one.without.map((condition) => `--where ${shellWord(condition)}`).join(" "));
     const next = ` and read like the others; to skip ${one.rows === 1 ? "it" : "them"}: ${where}`;
     // What --where does not read would be deleted.
-    warn(`${safeText(`${name}: ${flaggedText(one, read)}`)}${deleteMissing ? "" : next}`);
+    warn(`${safeText(`${name}: ${flaggedText(one, records.length)}`)}${deleteMissing ? "" : next}`);
   }
 }
 

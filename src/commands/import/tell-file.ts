@@ -2,7 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { type Findings, findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
 import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
-import { holdsTexts, mappingRows, mappingText, mostTelling, withSample } from "../../intake/columns/mapping-rows.ts";
+import { holdsTexts, mappingRows, mappingText, quotedSample } from "../../intake/columns/mapping-rows.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
 import { findingText, lineText, type Table } from "../../intake/row.ts";
@@ -37,7 +37,7 @@ export function tellColumns(context: Context, { table: { name }, sample }: OpenF
 /** Tells what was seen while a file was checked: one line a kind. */
 export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: readonly Told[]): void {
   const doubts = told.filter(({ isNotice }) => !isNotice);
-  const hinted = ({ text, other }: Told) => (other && !other.isKept ? `${text}. ${KEEP_OTHERS}` : text);
+  const hinted = ({ text, isKept }: Told) => (isKept === false ? `${text}. ${KEEP_OTHERS}` : text);
   // For a person the file and the flag are named once; for a program each line stands by itself.
   if (context.tellsJson || doubts.length < 2) {
     for (const one of doubts) {
@@ -47,7 +47,7 @@ export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: 
   } else {
     const shown = doubts.slice(0, MOST_KINDS);
     const more = doubts.length - shown.length;
-    const last = shown.findLast(({ other }) => other && !other.isKept);
+    const last = shown.findLast(({ isKept }) => isKept === false);
     const texts = shown.map((one) => (one === last ? hinted(one) : one.text));
     const lines = more > 0 ? [...texts, `… and ${count(more, "other remark")}.`] : texts;
     context.warn([`${name}:`, ...lines.map((line) => `  ${line}`)].join("\n"));
@@ -142,10 +142,11 @@ function tableOf(mapped: ReturnType<typeof mappingRows>, width: number): string[
  * is named for a column that may be notes, by its heading or its texts.
  */
 function notUsed({ unused, mapped }: ColumnMapping, width: number): string {
-  const { telling, empty } = mostTelling(unused);
+  const telling = unused.filter(({ filled }) => filled > 0);
+  const empty = unused.length - telling.length;
   const start = `${count(unused.length, "column is", "columns are")} not used`;
   const some = empty === 0 ? [] : [telling.length === 0 ? "without any value" : `${grouped(empty)} without any value`];
-  const names = telling.map((column) => safeText(withSample(column)));
+  const names = telling.map(({ header, samples: [sample = ""] }) => safeText(`${header} (${quotedSample(sample)})`));
   const all = `${start}: ${listed([...names, ...some])}.`;
   const isNamed = mapped.some(({ target }) => /name$|^person$|^company$/.test(target));
   const mayBeNotes = ({ header }: Column) => fieldOfHeader(header) === "notes";

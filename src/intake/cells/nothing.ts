@@ -1,7 +1,7 @@
 import { isEmail, isHalfEmail } from "../../customers/email.ts";
 import { foldedWord } from "../../customers/name-words.ts";
 import { withoutAround } from "../../text/words.ts";
-import { cellWords } from "../headings/languages.ts";
+import { cellWords, LANGUAGES } from "../headings/languages.ts";
 import { contactLabel } from "./contacts.ts";
 
 /** What a cell is expected to hold. `name part`: a first, middle or last name. `text`: a part of an address. */
@@ -43,6 +43,22 @@ export function isOddAddress(text: string): boolean {
   const [local = "", domain = ""] = text.toLowerCase().split("@");
   const label = domain.split(".")[0] ?? "";
   return local === label && (WORDS.has(local) || DENIED.has(local));
+}
+
+/**
+ * How a cell says that its value is the one above it: with a `sign` that nobody has as a value (`"`, `-"-`, `↑`), or in
+ * `words` (`same as above`), which in a form can also mean the line before; undefined for any other text.
+ */
+export function dittoIn(text: string): "sign" | "words" | undefined {
+  if (text.length > LONGEST_DITTO) return undefined;
+  if (SIGN.test(text)) return "sign";
+  return DITTO.has(keyOf(text)) ? "words" : undefined;
+}
+
+/** Whether a text means the value of another row, by its number: `same as #2, space 14`. */
+export function refersToRow(text: string): boolean {
+  const [start = "", ...others] = text.trim().toLowerCase().split(" ", 4);
+  return STARTS.has(start) && others.some((word) => /^(?:#|n[°º])\d/.test(word));
 }
 
 // --- internal ---
@@ -111,4 +127,17 @@ function isNoNumber(text: string): boolean {
   const isRepeated = number === number.charAt(0).repeat(number.length);
   // Toll-free numbers can be all eights.
   return (isRepeated && number.charAt(0) !== "8") || number === "1234567890" || number === "0123456789";
+}
+
+const LONGEST_DITTO = 30;
+const SIGN = /^[-–— .]*(?:["“”„″〃]{1,2}|['‘’′´`]{2}|,,|[↑^⬆])[-–— .]*$|^[-–—]+\/\/[-–—]+$/;
+
+/** Short words keep their dot: `do.` and `id.` mean it, `Do` and `ID` do not. */
+const DITTO = new Set(LANGUAGES.flatMap(({ ditto = [] }) => ditto.map(keyOf)));
+/** `same`, `wie`, `siehe` */
+const STARTS = new Set([...DITTO].flatMap((words) => (words.includes(" ") ? words.split(" ", 1) : [])));
+
+function keyOf(text: string): string {
+  const bare = text.startsWith("(") ? text.replace(/^\(|\)$/g, "") : text;
+  return bare.trim().toLowerCase();
 }

@@ -44,6 +44,11 @@ export function joinedName(parts: readonly string[]): string {
   return (said.every((part) => LAST_FIRST.test(part)) ? said.reverse() : said).join(" ");
 }
 
+/** `J`, `J.P.` */
+export function isInitials(text: string): boolean {
+  return /^(?:\p{Lu}\.?[ -]?){1,3}$/u.test(text.trim());
+}
+
 export interface RowNames {
   /** A column of whole names: `Customer`, `Name`, `Display Name`. */
   readonly whole?: string | undefined;

@@ -49,7 +49,8 @@ export function isSameState(one: string, other: string): boolean {
 /** Whether a text is a state, province or county of a country, as its addresses have it. */
 export function isStateOf(text: string, country: CountryCode): boolean {
   if (country === "GB") return isCounty(text);
-  if (country === "IE" && IRISH_COUNTY.test(foldedWords(text))) return true;
+  // Alone, the name of some is that of a town.
+  if (country === "IE" && COUNTY.test(foldedWords(text))) return true;
   if (/^[A-Z]{2}$/.test(text) && TWO_LETTERS.has(country)) return true;
   return (
     regionsOf(text).some((one) => one.country === country) || (STATES.get(country)?.has(foldedWords(text)) ?? false)
@@ -79,8 +80,6 @@ const LONGEST = 40;
 const TWO_PARTS = /[(),/|]| [-–—] |^[A-Z]{2}-/;
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const COUNTY = /^\p{L}+shire$|^(?:county|co) \p{L}+$/u;
-/** Some have the name of a town: alone it is no county. */
-const IRISH_COUNTY = /^(?:county|co) \p{L}+$/u;
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;
 
 function named(): ReadonlyMap<string, readonly Region[]> {
@@ -97,15 +96,11 @@ function named(): ReadonlyMap<string, readonly Region[]> {
   return found;
 }
 
-/** The states that a code is in, by its first letters; each beginning is looked for once. */
+/** The states that a code is in, by its first letters. */
 function statesOf(zip: string, country: RegionCountry): readonly string[] {
-  const { ranges, known } = RANGES[country];
+  const ranges = RANGES[country];
   const start = zip.slice(0, ranges[0]?.from.length).toUpperCase();
-  const states = known.get(start);
-  if (states !== undefined) return states;
-  const found = ranges.filter(({ from, to }) => from <= start && start <= to).map(({ state }) => state);
-  if (found.length > 0) known.set(start, found);
-  return found;
+  return ranges.filter(({ from, to }) => from <= start && start <= to).map(({ state }) => state);
 }
 
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */
@@ -116,11 +111,10 @@ const RANGES = { US: ranges(states.codes.US), CA: ranges(states.codes.CA), AU: r
 
 function ranges(lines: readonly string[]) {
   const list = lines.join(" ").split(" ");
-  const ranges = list.map((range) => {
+  return list.map((range) => {
     const [state = "", from = "", to = from] = range.split(/[:-]/);
     return { state, from, to };
   });
-  return { ranges, known: new Map<string, readonly string[]>() };
 }
 
 /** Provinces of Italy, cantons. */

@@ -40,7 +40,7 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
   const { progress = UNSEEN } = options;
   return during(progress, { phase: "reading_file", name: basename(table.name) }, async (reading) => {
     reading.step(table.records.length);
-    return checkRows(table, options, partRows(table, options.columns));
+    return checkRows(table, options);
   });
 }
 
@@ -49,11 +49,7 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 /** Rows after which others get a turn: a signal, the live line. */
 const TURN = 500;
 
-async function checkRows(
-  table: Table,
-  options: CheckFileOptions,
-  parted: ReturnType<typeof partRows>,
-): Promise<CheckedFile> {
+async function checkRows(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
   const { match, signal, keepOthers, strict } = options;
   const findings = new Findings();
   const readRow = rowReader(table, options);
@@ -61,7 +57,7 @@ async function checkRows(
   const keys = new FileKeys(match);
   const people = new People(keys, match, table.unit);
   const kept: CheckedRow[] = [];
-  const { rows, skippedLines, told } = parted;
+  const { rows, skippedLines, told } = partRows(table, options.columns);
   for (const [at, record] of rows.entries()) {
     if (at % TURN === 0) await setImmediate(undefined, { signal });
     const row = readRow(withAbove(record));

@@ -1,12 +1,13 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { cleanText } from "../cells/clean.ts";
 import { spoiledText, withoutDecimals, withoutTextMark } from "../cells/damage.ts";
-import { type CellKind, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
+import { type CellKind, dittoIn, isOddName, isTemplate, refersToRow, saysNothing } from "../cells/nothing.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Finding, FindingKind } from "../finding.ts";
-import { dittoIn, refersToRow } from "../headings/ditto.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
 import type { Cell, SourceRecord } from "../row.ts";
+import type { CellOptions } from "./field-reader.ts";
+import type { CheckOptions } from "./field-reading.ts";
 import { hasOther } from "./from-above.ts";
 
 /** The cells of a record as a person would type them. */
@@ -19,15 +20,6 @@ export interface CleanCells {
   readonly findings: readonly Finding[];
 }
 
-export interface CleaningOptions {
-  /** A cell that holds only this empties its field. */
-  readonly clearToken: string;
-  /** Whether this program has written the file. */
-  readonly isOwn?: boolean | undefined;
-  /** Whether cells may have the marks of a spreadsheet for text. */
-  readonly hasTextMarks: boolean;
-}
-
 /**
  * Makes a function that cleans the cells of a record before any field is read: then the next column is used for a field
  * whose first one says nothing. It removes the marks of a spreadsheet for text, blanks cells that say `N/A`, and those whose
@@ -36,8 +28,10 @@ export interface CleaningOptions {
  */
 export function cellCleaner(
   mapping: Pick<ColumnMapping, "mapped" | "addresses">,
-  { clearToken, isOwn, hasTextMarks }: CleaningOptions,
+  { clearToken, neutralised, isOwn = false }: CellOptions & Pick<CheckOptions, "isOwn">,
 ): (record: SourceRecord) => CleanCells {
+  // An export of this program has no marks for text: what looks like one is a value.
+  const hasTextMarks = neutralised && !isOwn;
   const columns = mapping.mapped.map((column) => {
     const { target } = column;
     const field = NAMES.has(target) ? "name" : isFieldName(target) ? target : undefined;

@@ -80,8 +80,8 @@ export interface Told {
   readonly column?: string | undefined;
   /** Of very many only the first. */
   readonly lines: readonly number[];
-  /** What --keep-others adds to the notes: `2 rows have another phone number in "Mobile"`, and whether it did. */
-  readonly other?: { readonly fact: string; readonly isKept: boolean };
+  /** Of what --keep-others adds to the notes: whether it did. */
+  readonly isKept?: boolean;
   /** It leaves no doubt, and is not worth a warning. */
   readonly isNotice?: boolean | undefined;
 }
@@ -199,7 +199,7 @@ function toldNote(group: Group, isKept: boolean): Told {
   const isName = kind === "company" || kind === "person";
   const flag = isName ? `: --map ${shellWord(`${column}=name`)} makes it the customer` : "";
   const text = fact + (isKept ? ": added to the notes" : flag);
-  return { text, kind: isKept ? `${kind}, kept` : kind, ...about, other: { fact, isKept } };
+  return { text, kind: isKept ? `${kind}, kept` : kind, ...about, isKept };
 }
 
 function textsOf(unit: Table["unit"], group: Group): readonly string[] {

@@ -1,5 +1,5 @@
+import { dittoIn } from "../cells/nothing.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { dittoIn } from "../headings/ditto.ts";
 import { type ColumnTarget, isInBlock } from "../headings/heading.ts";
 import { isBlank, type SourceRecord, type Table } from "../row.ts";
 

@@ -1,7 +1,5 @@
 import { CliError } from "../../errors.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
-import type { ColumnMapping } from "../columns/map-columns.ts";
-import { mostTelling } from "../columns/mapping-rows.ts";
 import type { Finding } from "../finding.ts";
 import { linesText, type Table } from "../row.ts";
 import { type Findings, faultsByPlace, findingsOverview, type Overview } from "./findings.ts";
@@ -9,8 +7,6 @@ import { type Findings, faultsByPlace, findingsOverview, type Overview } from ".
 /** What the error of invalid rows says besides their problems. */
 interface Surroundings {
   readonly read: number;
-  /** A column that is not used may be the name. */
-  readonly columns: Pick<ColumnMapping, "fields" | "unused">;
   readonly deletesMissing?: boolean | undefined;
   /** What to say of numbers without a country code, if there are some and nobody could be asked. */
   readonly country?: { readonly text: string; readonly hint: string } | undefined;
@@ -32,23 +28,22 @@ export class InvalidRows extends CliError {
   constructor(
     table: Pick<Table, "name" | "unit">,
     findings: Findings,
-    { read, columns, deletesMissing = false, country }: Surroundings,
+    { read, deletesMissing = false, country }: Surroundings,
   ) {
     const { rows } = findings;
     // The hint of each says what the one for all says, with the country of another file.
     const isAsked = ({ kind }: Finding) => country !== undefined && kind === "phone-country";
     const kept = findings.invalid().map((one) => (isAsked(one) ? { ...one, hint: undefined } : one));
     const overview = findingsOverview(table.unit, kept);
-    const name = nameHint(kept, columns);
     const fix = deletesMissing ? FIX_OR_KEEP : FIX;
     const are = `${grouped(rows)} of ${count(read, "row")} of ${table.name} ${rows === 1 ? "is" : "are"} invalid`;
     const summary = country ? `${country.text} in ${table.name}` : `${are}${deletesMissing ? MIGHT_DELETE : ""}`;
     super(deletesMissing && !country ? "refused" : "invalid_input", `${summary}; nothing was written`, {
       fields: faultsByPlace(table, kept),
-      hint: country?.hint ?? [hintOf(table.unit, kept, fix), ...name].join("\n"),
+      hint: country?.hint ?? hintOf(table.unit, kept, fix),
       told: [
         ...[...overview.lines, ...(overview.hint ? [overview.hint] : [])].map((line) => `  ${line}`),
-        ...(country ? [country.hint] : [...name, fix]),
+        country ? country.hint : fix,
       ],
     });
     [this.rows, this.read, this.summary, this.overview] = [rows, read, summary, overview];
@@ -69,17 +64,4 @@ function hintOf(unit: Table["unit"], findings: readonly Finding[], fix: string):
   if (more.length === 0) return [only, fix].filter((hint) => hint !== undefined).join(" ");
   const some = [...helped].map(([hint, lines]) => hint && `${capitalized(linesText(unit, [...lines]))}: ${hint}`);
   return [fix, ...some.filter((hint) => hint !== undefined)].join("\n");
-}
-
-/** Where rows have no name, it may be in a column whose heading is not known. */
-function nameHint(
-  findings: readonly Finding[],
-  { fields, unused }: Pick<ColumnMapping, "fields" | "unused">,
-): readonly string[] {
-  const isRead = fields.some(({ target }) => target === "name");
-  if (unused.length === 0 || isRead || !findings.some(({ kind }) => kind === "no-name")) return [];
-  const names = mostTelling(unused).telling.map(({ header }) => header);
-  return [
-    `No column is read as the name. These columns are not used: ${names.join(", ")}. Say with --map which one is the name.`,
-  ];
 }

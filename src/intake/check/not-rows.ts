@@ -4,26 +4,18 @@ import { isContact, isOfKind } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Kind, NAMES, STREETS } from "../headings/heading.ts";
 import { cellWords } from "../headings/languages.ts";
-import { filledCells, lineTexts, type SkippedLine, type SourceRecord, type Table } from "../row.ts";
+import { filledCells, lineTexts, type SourceRecord, type Table } from "../row.ts";
 import type { Told } from "./findings.ts";
-
-/** The lines of a file, parted. */
-interface Parted {
-  readonly rows: readonly SourceRecord[];
-  /** Those that are not rows of its table; first those above the header, which a notice has named. */
-  readonly skippedLines: readonly SkippedLine[];
-  /** `skipped line 5 "A", line 21 "TOTAL"`; nothing if there are none. */
-  readonly told: readonly Told[];
-}
 
 /**
  * Parts the rows of a table from lines beside it. Lines are rows after all if more than one in ten look so: it is how rows of
  * this table look. One line proves nothing of the kind, and one that is short cannot be read as a row.
+ * @returns the lines beside them as well, first those above the header, which a notice has named; and what is told of these.
  */
 export function partRows(
   table: Pick<Table, "headers" | "headerLine" | "unit" | "records" | "skipped">,
   columns: Pick<ColumnMapping, "mapped">,
-): Parted {
+) {
   const { records, skipped } = table;
   const whyNot = notRowFinder(table, columns);
   const found = records.map((record) => ({ record, why: whyNot(record) }));
@@ -35,13 +27,18 @@ export function partRows(
   const others = found.flatMap(({ record: { line, cells }, why }) => (isRow(why) ? [] : { line, cells }));
   const beside = [...skipped.filter(({ isAbove }) => isAbove === undefined), ...others];
   beside.sort((one, other) => one.line - other.line);
+  const told: Told = {
+    text: `skipped ${lineTexts(table.unit, beside)}`,
+    kind: "beside the table",
+    lines: beside.map(({ line }) => line).slice(0, MOST_LINES),
+  };
   return {
     rows: withAllCells(
       found.flatMap(({ record, why }) => (isRow(why) ? record : [])),
       table.headers,
     ),
     skippedLines: [...skipped.filter(({ isAbove }) => isAbove !== undefined), ...beside],
-    told: beside.length === 0 ? [] : [toldBeside(beside, table.unit)],
+    told: beside.length === 0 ? [] : [told],
   };
 }
 
@@ -120,11 +117,6 @@ function notRowFinder(
   };
 }
 
-function toldBeside(beside: readonly SkippedLine[], unit: Table["unit"]): Told {
-  const text = `skipped ${lineTexts(unit, beside)}`;
-  return { text, kind: "beside the table", lines: beside.map(({ line }) => line).slice(0, MOST_LINES) };
-}
-
 const MOST_LINES = 10_000;
 const SEVERAL = 3;
 
@@ -156,7 +148,7 @@ const LANGUAGES_OF_DAYS = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da",
 
 /** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */
 function saysTotal(text: string): boolean {
-  if (text.length > LONGEST_TOTAL || !BEGINNING.test(text)) return false;
+  if (text.length > LONGEST_TOTAL) return false;
   const words = foldedWord(text).match(/\p{L}+/gu) ?? [];
   const [first = ""] = words;
   if (/^[( ]?\d/.test(text)) return OF_TOTALS.has(first) && words.every((word) => OF_TOTALS.has(word));
@@ -179,8 +171,6 @@ function beginsWithTotal(text: string): boolean {
 }
 
 const LONGEST_TOTAL = 60;
-/** Most names begin with another letter. */
-const BEGINNING = /^[^bdfhjl-npqvwx]/i;
 
 const TOTALS = cellWords("total");
 const BEFORE = new Set(["grand", "sub", "overall", "report"]);

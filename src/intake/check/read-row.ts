@@ -19,12 +19,10 @@ export function rowReader(
   { headers, neutralised }: Pick<Table, "headers" | "neutralised">,
   file: CheckOptions,
 ): (record: SourceRecord) => CheckedRow {
-  const { columns, clearToken, isOwn } = file;
-  // An export of this program has no text marks: what looks like one is a value.
-  const clean = cellCleaner(columns, { clearToken, isOwn, hasTextMarks: neutralised && !isOwn });
+  const { columns, clearToken, isOwn, defaultCountry, readPhone } = file;
   const options = { neutralised, clearToken };
-  const nameColumns = columns.fields.find(({ target }) => target === "name");
-  const readName = nameColumns && nameReader(nameColumns, columns, options);
+  const clean = cellCleaner(columns, { ...options, isOwn });
+  const readName = nameReader(columns, options);
   return (record) => {
     const { line } = record;
     const width = record.cells.length;
@@ -49,7 +47,7 @@ export function rowReader(
         ...(isShort ? [short()] : []),
         ...seen.filter((one) => !isNameWord(one)).map((one) => withoutSpoiled(one, file)),
       ],
-      phoneCountry: () => (country ??= phoneCountry(fields.get("phone"), blocks, cells, file)),
+      phoneCountry: () => (country ??= phoneCountry(fields.get("phone"), blocks, cells, defaultCountry, readPhone)),
     };
     return readFields(row, file, { fields, blocks, words: seen.filter(isNameWord), readName });
   };
@@ -73,7 +71,7 @@ interface RowFields {
   readonly blocks: readonly BlockCells[];
   /** What was found of words that say that there is no name. */
   readonly words: readonly Finding[];
-  readonly readName: ReturnType<typeof nameReader> | undefined;
+  readonly readName: ReturnType<typeof nameReader>;
 }
 
 function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, readName }: RowFields): CheckedRow {
@@ -81,7 +79,7 @@ function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, 
   const [id, name, email] = (["id", "name", "email"] as const).map((target) => fields.get(target));
   const others = new FieldReading(row, file);
   const number = id && others.text(id);
-  const named = name && readName?.(row, file, name);
+  const named = name && readName(row, file, name);
   const contact = (target: "email" | "phone", field = fields.get(target)) =>
     field ? readContact(row, file, field, target) : new ContactReading(row, file, target);
   const contacts = { email: contact("email"), phone: contact("phone") };

@@ -24,18 +24,13 @@ export interface RowCountry {
   readonly hint?: CountryCode | undefined;
 }
 
-/** What a number without a country code is read by. */
-interface NumberReading {
-  readonly readPhone: PhoneReader;
-  readonly defaultCountry?: CountryCode | undefined;
-}
-
 /** The country of the phone numbers of a row: that of the calling code beside them, else that of the row. */
 export function phoneCountry(
   phone: FieldCells | undefined,
   blocks: readonly BlockCells[],
   cells: readonly Cell[],
-  { readPhone, defaultCountry }: NumberReading,
+  defaultCountry: CountryCode | undefined,
+  readPhone: PhoneReader,
 ): RowCountry {
   const [called] = calledCountries(cells[phone?.used?.codeAt ?? -1] ?? "");
   const fits = (country: CountryCode) => {

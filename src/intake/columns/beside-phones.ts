@@ -1,5 +1,5 @@
+import { labelledHeading, valueHeading } from "../headings/bare-headings.ts";
 import type { Heading } from "../headings/heading.ts";
-import { labelledHeading, valueHeading } from "../headings/labels.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import { type Column, isCounted } from "./column.ts";
 

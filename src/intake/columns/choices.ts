@@ -22,14 +22,9 @@ export interface KindChoice {
 
 /** What the columns hold for which enough speaks. */
 export function choicesOf(columns: readonly Headed[], scores: ReadonlyMap<number, Scores>): readonly KindChoice[] {
-  const isEmpty = columns.every(({ filled }) => filled === 0);
-  const hasPlace = columns.some(({ heading }) => heading && PLACES.has(heading.kind));
-  const parts = columns.flatMap(({ heading, at }) =>
-    heading?.kind === "first name" || heading?.kind === "last name" ? at : [],
-  );
   return columns.flatMap((column) => {
     const own = column.isGiven ? undefined : scores.get(column.at);
-    return (own && choiceOf(column, own, { isEmpty, hasPlace, parts })) ?? [];
+    return (own && choiceOf(column, own, columns)) ?? [];
   });
 }
 
@@ -124,16 +119,7 @@ const PROVED: Readonly<Partial<Record<Kind, Feature>>> = {
   ...{ email: "email", phone: "plus", name: "in e-mail", "address.zip": "lettered code" },
 };
 
-interface FileFacts {
-  /** No column has a value. */
-  readonly isEmpty: boolean;
-  /** A heading says a town or a ZIP code. */
-  readonly hasPlace: boolean;
-  /** The columns of first and last names, by their headings. */
-  readonly parts: readonly number[];
-}
-
-function choiceOf(column: Headed, scores: Scores, { isEmpty, hasPlace, parts }: FileFacts): KindChoice | undefined {
+function choiceOf(column: Headed, scores: Scores, columns: readonly Headed[]): KindChoice | undefined {
   const { heading, guess, filled, share } = column;
   const sums = KINDS.map((kind) => ({ kind, sum: total(scores[kind]), ...scores[kind] }));
   const [best, ...others] = sums.sort((one, other) => other.sum - one.sum);
@@ -164,10 +150,15 @@ function choiceOf(column: Headed, scores: Scores, { isEmpty, hasPlace, parts }: 
   const isAnyNumber = kind === "address.street" && share("street") < MOST && !isNumbered;
   if (heading === undefined && (filled === 0 || isAnything || isOfSender)) return undefined;
   // The other part of a name stands beside the one that is known, or is seen in the e-mail addresses.
+  const parts = columns.flatMap(({ heading, at }) =>
+    heading?.kind === "first name" || heading?.kind === "last name" ? at : [],
+  );
   const isApart = parts.length > 0 && !parts.some((at) => Math.abs(at - column.at) === 1);
   const isAnyPart = isApart && (kind === "first name" || kind === "last name") && share("in e-mail") < HALF;
   if (heading === undefined && guess === undefined && (isAnyWord || isAnyNumber || isAnyPart)) return undefined;
   if (heading?.weak) {
+    const isEmpty = columns.every((one) => one.filled === 0);
+    const hasPlace = columns.some((one) => one.heading && PLACES.has(one.heading.kind));
     // `Region` beside no part of an address may be anything.
     const isNamed = (heading.block ?? "plain") !== "plain" || (share("state") >= MOST && hasPlace);
     if ((PARTS_OF_PLACES.has(kind) && !isBeside && !isNamed) || !(isTwofold || isEmpty)) return undefined;

@@ -1,14 +1,13 @@
 import { foldedWords } from "../../customers/postal.ts";
 import { formsOf, isPostcode, writesCode } from "../cells/address/codes.ts";
-import { isOfBuilding } from "../cells/address/street.ts";
-import { DIRECTIONS, SUFFIXES } from "../cells/address/street-words.ts";
+import { DIRECTIONS, isOfBuilding, SUFFIXES } from "../cells/address/street.ts";
 import { cleanText } from "../cells/clean.ts";
 import { countryCode } from "../cells/country.ts";
 import { isOfKind, kindsOf, type ValueKind } from "../cells/kinds.ts";
-import { saysNothing } from "../cells/nothing.ts";
+import { dittoIn, saysNothing } from "../cells/nothing.ts";
+import { isInitials } from "../cells/person.ts";
 import { isStateOf } from "../cells/regions.ts";
 import { withoutChildren, withoutShared } from "../headings/bare-headings.ts";
-import { dittoIn } from "../headings/ditto.ts";
 import { LEXICON, type Lexicon } from "../headings/lexicon.ts";
 import type { Cell, SourceRecord, Table } from "../row.ts";
 
@@ -20,9 +19,8 @@ export type Feature = ValueKind | keyof typeof FORMS | ColumnFeature;
  * have one. `in e-mail`: a word of it stands in an e-mail address of the row; `in row`: the other way round. `code`: a postal
  * code as the country writes it; `any code`: as some country does. `own country`: the country of the file.
  */
-type ColumnFeature = keyof OfAll | OfCountry;
-type OfAll = Readonly<Record<"distinct" | "same" | "counted" | "full" | "in e-mail" | "in row", number>>;
-type OfCountry = "code" | "any code" | "own country";
+type ColumnFeature = OfAll | "code" | "any code" | "own country";
+type OfAll = "distinct" | "same" | "counted" | "full" | "in e-mail" | "in row";
 
 /** A column of a file, and what its values look like in the first records. */
 export interface Column {
@@ -32,7 +30,6 @@ export interface Column {
   /** The header without a beginning that says nothing, as those of all others have it: `KD_`. */
   readonly says: string;
   readonly filled: number;
-  readonly different: number;
   /** The first different ones. */
   readonly values: readonly string[];
   /** Up to three of them, to show what the column holds. */
@@ -63,16 +60,16 @@ export function columnsOf(
     const inEmails = filled.filter(({ value, email }) => isInEmail(value, email)).length;
     const inRows = filled.filter(({ value, row }) => value.includes("@") && isInRow(value, sample[row]?.cells)).length;
     const shares = new Map<Feature, number>(sharesOf(values, country));
-    const ofAll: OfAll = {
+    const ofAll: Readonly<Record<OfAll, number>> = {
       ...{ same: Number(isOneValue), counted: Number(isCounted({ values })) },
       "in row": inRows / Math.max(1, filled.length),
       distinct: filled.length < 2 ? filled.length : different.size / filled.length,
       full: filled.length / Math.max(1, sample.length),
       "in e-mail": inEmails / Math.max(1, filled.filter(({ email }) => email !== "").length),
     };
-    for (const [feature, share] of Object.entries(ofAll)) shares.set(feature as ColumnFeature, share); // Its keys are these.
+    for (const [feature, share] of Object.entries(ofAll)) shares.set(feature as OfAll, share); // Its keys are these.
     return {
-      ...{ at, header, says: bare[at] ?? header, filled: filled.length, different: different.size, values },
+      ...{ at, header, says: bare[at] ?? header, filled: filled.length, values },
       samples: values.slice(0, 3),
       isOneValue,
       share: (feature) => shares.get(feature) ?? 0,
@@ -129,8 +126,7 @@ const MOST_CELLS = 200_000;
 
 /** Features that a single value has, beside the kinds of cells. */
 const FORMS = {
-  /** `J`, `J.P.` */
-  initial: (text: string) => /^(?:\p{Lu}\.?[ -]?){1,3}$/u.test(text),
+  initial: isInitials,
   letter: (text: string) => /^\p{L}\.?$/u.test(text),
   digit: (text: string) => /\d/.test(text),
   capital: (text: string) => /^\p{Lu}/u.test(text),
@@ -157,7 +153,6 @@ const FORMS = {
   "lettered code": (text: string) => /\p{Lu}/u.test(text) && /\d/.test(text) && isPostcode(text),
   "short code": (text: string) => /^[A-Z]{2,3}$/.test(text),
   region: (text: string) => !DIRECTIONS.has(text.toLowerCase()) && /^\p{L}[\p{L}\p{M}'’. -]{0,30}$/u.test(text),
-  contact: (text: string) => contactsIn(text).length > 0,
 } as const;
 
 const DIGITS = /^\d+$/;

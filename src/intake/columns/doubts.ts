@@ -31,11 +31,13 @@ export interface ColumnDoubt extends Pick<Column, "at" | "header" | "samples"> {
 }
 
 /** What was found out about the columns of a file. */
-export interface FoundColumns {
+interface FoundColumns {
   /** Without those that flags leave out. */
   readonly columns: readonly Headed[];
   /** What the columns would be that no flag has decided. */
   readonly placed: ReadonlyMap<number, Heading>;
+  /** Those that would be a name, or a part of one. */
+  readonly names: readonly Headed[];
   /** Those of them that only their values say. */
   readonly byValues: ReadonlySet<number>;
   /** What is not sure enough to be used. */
@@ -45,11 +47,12 @@ export interface FoundColumns {
 }
 
 /** What has to be asked: of each column, what the first rule says. */
-export function doubtsAbout(found: FoundColumns): readonly ColumnDoubt[] {
+export function doubtsAbout(found: Omit<FoundColumns, "names">): readonly ColumnDoubt[] {
+  const names = found.columns.filter(({ at }) => NAMES.has(found.placed.get(at)?.kind ?? "id"));
   return found.columns.flatMap((column): ColumnDoubt[] => {
     const { at, header, samples, isGiven } = column;
     for (const rule of header === "" || isGiven ? [] : RULES) {
-      const doubt = rule(column, found);
+      const doubt = rule(column, { ...found, names });
       if (doubt) return [{ at, header, samples, proposed: undefined, ...doubt }];
     }
     return [];
@@ -222,23 +225,20 @@ function odd({ at, header, filled, values }: Headed, { columns, placed, byValues
 }
 
 /** One name for several customers with contacts of their own. */
-function oneName(column: Headed, { columns, placed, sample }: FoundColumns): ReturnType<Rule> {
-  const of = (isOne: (kind: Kind) => boolean) => columns.filter(({ at }) => isOne(placed.get(at)?.kind ?? "id"));
-  const names = of((kind) => NAMES.has(kind));
+function oneName(column: Headed, { columns, placed, names, sample }: FoundColumns): ReturnType<Rule> {
   const [name] = names;
   if (name === undefined || name.filled < FEW || column.filled === 0 || !names.includes(column)) return undefined;
   if (!names.every((one) => one.filled === 0 || one.isOneValue)) return undefined;
-  const isTheirs = ({ at, filled, different }: Column) =>
-    different === filled && pairsOf(sample, name.at, at).length === name.filled;
-  if (!of((kind) => kind in CONTACTS).some(isTheirs)) return undefined;
+  const isTheirs = ({ at, share }: Column) =>
+    share("distinct") === 1 && pairsOf(sample, name.at, at).length === name.filled;
+  if (!columns.some((one) => (placed.get(one.at)?.kind ?? "id") in CONTACTS && isTheirs(one))) return undefined;
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
 }
 
 /** First or last names that only some words of a heading or the values say, and no other name. */
-function halfName({ at, header, heading }: Headed, { columns, placed }: FoundColumns): ReturnType<Rule> {
+function halfName({ at, header, heading }: Headed, { placed, names }: FoundColumns): ReturnType<Rule> {
   const kind = placed.get(at)?.kind;
-  if (heading !== undefined || (kind !== "first name" && kind !== "last name")) return undefined;
-  if (columns.some((one) => one.at !== at && NAMES.has(placed.get(one.at)?.kind ?? "id"))) return undefined;
+  if (heading !== undefined || names.length > 1 || (kind !== "first name" && kind !== "last name")) return undefined;
   return { why: `${JSON.stringify(header)} holds a part of names: are these the customers?` };
 }
 
@@ -261,9 +261,8 @@ function otherHalf(column: Headed, { columns, placed }: FoundColumns): ReturnTyp
 /** Companies or first names below an unknown heading, if all other names are a contact's or found by values alone. */
 function otherNames(
   { at, header, share }: Headed,
-  { columns, placed, byValues, sample }: FoundColumns,
+  { placed, names, byValues, sample }: FoundColumns,
 ): ReturnType<Rule> {
-  const names = columns.filter((one) => NAMES.has(placed.get(one.at)?.kind ?? "id"));
   const isSaid = names.some((one) => one.heading?.kind !== "person" && !byValues.has(one.at));
   if (placed.has(at) || names.length === 0 || isSaid) return undefined;
   const name = JSON.stringify(header);
@@ -276,8 +275,7 @@ function otherNames(
 
 /** Names below `Title`: some repeat the contact's name, and some stand in rows without another name. */
 function fullerNames({ at, header, share }: Headed, found: FoundColumns): ReturnType<Rule> {
-  const { columns, placed, sample, lexicon } = found;
-  const names = columns.filter((one) => NAMES.has(placed.get(one.at)?.kind ?? "id"));
+  const { placed, names, sample, lexicon } = found;
   const isFull = share("full") === 1 && share("person") + share("company") >= MOST;
   if (placed.has(at) || !isFull || lexicon.says(header, "others", "things")) return undefined;
   const isName = names.some((one) => pairsOf(sample, at, one.at).some(([whole, part]) => whole.includes(part)));

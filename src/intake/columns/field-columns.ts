@@ -4,9 +4,8 @@ import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock, type Kind }
 import { LEXICON, STEP } from "../headings/lexicon.ts";
 import { LAST_RANK, readHeading } from "../headings/read-heading.ts";
 import { besidePhones } from "./beside-phones.ts";
-import { type Choice, type Chosen, choiceOf } from "./choice.ts";
+import { type Choice, type Chosen, choiceOf, streetOf } from "./choice.ts";
 import { type Column, contactsIn } from "./column.ts";
-import { streetOf } from "./street-columns.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressTarget;

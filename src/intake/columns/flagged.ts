@@ -13,20 +13,11 @@ export interface Flagged {
   readonly without: readonly string[];
 }
 
-export interface FlaggedRows {
-  readonly flagged: readonly Flagged[];
-  /** Rows in the file; 0 without such a column. */
-  readonly read: number;
-}
-
 /** The rows that such columns flag. Mostly there is no such column. */
-export function findFlagged({ headers, records }: Pick<Table, "headers" | "records">): FlaggedRows {
-  const columns = headers.flatMap((header, at) => {
+export function findFlagged({ headers, records }: Pick<Table, "headers" | "records">): readonly Flagged[] {
+  return headers.flatMap((header, at): Flagged[] => {
     const says = meaningOfHeading(header);
-    return says === undefined ? [] : [{ at, header, says }];
-  });
-  if (columns.length === 0) return { read: 0, flagged: [] };
-  const flagged = columns.flatMap(({ at, header, says }): Flagged[] => {
+    if (says === undefined) return [];
     const texts = records.map(({ cells }) => cells[at]?.trim() ?? "");
     const marks = texts.filter((text) => kindOf(says, text) !== undefined);
     if (marks.length === 0 || marks.length === records.length) return [];
@@ -38,7 +29,6 @@ export function findFlagged({ headers, records }: Pick<Table, "headers" | "recor
     const are = [...new Set(marks.map((text) => kindOf(says, text)))].join(" or ");
     return [{ header, rows: marks.length, are, without }];
   });
-  return { read: records.length, flagged };
 }
 
 /** `2 of 12 rows are marked as archived (column "Archived")`. */

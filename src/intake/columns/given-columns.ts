@@ -1,4 +1,6 @@
 import { CliError } from "../../errors.ts";
+import { Remembered } from "../../system/remembered.ts";
+import { isListOf, isObjectOf, isText, type Shaped } from "../../text/shape.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { didYouMean } from "../../text/words.ts";
 import { type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
@@ -15,6 +17,14 @@ export interface MappingOptions {
   /** Headers given with --ignore. */
   readonly ignore?: readonly string[] | undefined;
 }
+
+const isAnswer = isObjectOf({ map: isListOf(isText), ignore: isListOf(isText) });
+
+/** What a person has answered about the columns of a file, as the flags take it. */
+export type RememberedColumns = Shaped<typeof isAnswer>;
+
+/** For the next file with the same headings. */
+export const COLUMN_ANSWERS = new Remembered("mappings.json", isAnswer);
 
 /**
  * What --map says: column → field. Several phones and e-mails are used in the given order; streets are joined.

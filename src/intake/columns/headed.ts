@@ -1,9 +1,10 @@
 import { isFieldName } from "../../customers/fields.ts";
-import { foldedWords, hasWords } from "../../customers/postal.ts";
+import { hasWords } from "../../customers/postal.ts";
 import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
 import {
   ADDRESS_BLOCKS,
+  CONTACTS,
   type Heading,
   headerKey,
   isInBlock,
@@ -14,7 +15,7 @@ import {
 } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, isFurther, LAST_RANK, readHeading } from "../headings/read-heading.ts";
-import type { Cell, SourceRecord } from "../row.ts";
+import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 
 /** A column with what its heading says. */
@@ -139,28 +140,18 @@ function withOtherParts(
   const [hasFirst, hasLast] = [isSaid("first name"), isSaid("last name")];
   if (hasFirst === hasLast) return headings;
   const placed = new Map(headings);
-  for (const { at, says } of columns) {
+  for (const { at, says, share } of columns) {
     const heading = headings.get(at);
     if (heading?.kind !== "name" || heading.weak || !lexicon.saysOnly(says, "names")) continue;
     const part = [at - 1, at + 1].find((other) => PARTS.has(headings.get(other)?.kind ?? "id"));
     const pairs = part === undefined ? [] : pairsOf(sample, at, part);
     const areApart = pairs.every(([own, other]) => !hasWords(own, other) && !isOfKind(own, "company"));
-    // A last name may have several words; most first names have one word, or stand before the @ of their row.
-    const rows = sample.filter(({ cells }) => part !== undefined && cells[at]?.trim() && cells[part]?.trim());
-    const isProved = hasFirst || rows.filter((row) => isFirstName(row, at)).length >= rows.length * MOST;
+    // A last name may have several words; most first names have one, or stand in the e-mail address of their row.
+    const isProved = hasFirst || share("word") + share("initial") >= MOST || share("in e-mail") >= MOST;
     if (pairs.length > 0 && areApart && isProved)
       placed.set(at, { ...heading, kind: hasFirst ? "last name" : "first name" });
   }
   return placed;
-}
-
-function isFirstName({ cells }: SourceRecord, at: number): boolean {
-  const words = foldedWords(cells[at] ?? "").split(" ");
-  const isIn = (cell: Cell) => {
-    const [user = "", host] = (cell ?? "").split("@");
-    return host !== undefined && words.some((word) => word.length > 2 && foldedWords(user).includes(word));
-  };
-  return words.length === 1 || cells.some(isIn);
 }
 
 const PARTS = new Set<Kind>(["first name", "last name"]);
@@ -180,7 +171,7 @@ function isOfNamed({ at, firstWord, heading, guess, isGiven }: Headed, all: read
 function ofSender(all: readonly Headed[]): readonly Headed[] {
   const isStreet = ({ heading }: Headed) => heading?.kind === "address.street" && heading.line === 1;
   const own = all.findIndex((one) => isStreet(one) && one.isOneValue && !one.isGiven);
-  if (own === -1 || !all.some((one) => isStreet(one) && one.different > 1)) return [];
+  if (own === -1 || !all.some((one) => isStreet(one) && one.values.length > 1)) return [];
   const isSame = ({ isOneValue, isGiven }: Headed) => isOneValue && !isGiven;
   const before = all.slice(0, own).findLastIndex((one) => !isSame(one));
   const after = all.findIndex((one, at) => at > own && !isSame(one));
@@ -210,7 +201,6 @@ const TWINS = 3;
 const LETTERED = /[ _]\p{Lu}$/u;
 
 const MOST = 0.6;
-const CONTACTS = new Set<Kind>(["phone", "email"]);
 
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {

@@ -2,6 +2,7 @@ import { isEmail } from "../../customers/email.ts";
 import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { customerKind } from "../cells/person.ts";
+import { labelledHeading } from "../headings/bare-headings.ts";
 import {
   ADDRESS_BLOCKS,
   type ColumnTarget,
@@ -12,7 +13,6 @@ import {
   TARGETS,
   targetOf,
 } from "../headings/heading.ts";
-import { labelledHeading } from "../headings/labels.ts";
 import { type Lexicon, lexiconFor } from "../headings/lexicon.ts";
 import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord, Table } from "../row.ts";

@@ -1,29 +1,22 @@
 import { CliError } from "../../errors.ts";
 import { headerKey } from "../headings/heading.ts";
-import type { SourceRecord, Table } from "../row.ts";
+import type { SourceRecord } from "../row.ts";
 import { headed } from "./given-columns.ts";
-
-/** Whether a record of the file is read at all. */
-export type Keeps = (record: Pick<SourceRecord, "cells">) => boolean;
 
 /**
  * Reads what --where says: `Status=active`, `Status!=inactive`, `Tags~=vip`. A record must pass all of them. Headings and
  * values are compared without case.
+ * @returns whether a record is read at all.
  * @throws CliError `usage` for another form, or a column that the file does not have.
  */
-export function readWhere(headers: readonly string[], texts: readonly string[]): Keeps {
+export function readWhere(headers: readonly string[], texts: readonly string[]) {
   const conditions = texts.map((text) => readCondition(headers, text));
-  return ({ cells }) =>
+  return ({ cells }: Pick<SourceRecord, "cells">): boolean =>
     conditions.every(({ columns, operator, value }) => {
       const values = columns.map((at) => comparable(cells[at] ?? ""));
       if (operator === "~=") return values.some((cell) => cell.includes(value));
       return values.includes(value) === (operator === "=");
     });
-}
-
-/** The table without the records that are not read. */
-export function tableWhere(table: Table, keeps: Keeps): Table {
-  return { ...table, records: table.records.filter(keeps) };
 }
 
 // --- internal ---

@@ -1,5 +1,4 @@
-import { type Kind, NAMES, type WordList } from "./heading.ts";
-import { isLabel } from "./labels.ts";
+import { CONTACTS, type Kind, NAMES, type WordList } from "./heading.ts";
 import { LEXICON, type Lexicon } from "./lexicon.ts";
 import { readHeading } from "./read-heading.ts";
 
@@ -55,12 +54,34 @@ export function withoutChildren(headers: readonly string[], of: Lexicon = LEXICO
   });
 }
 
+/**
+ * Of a heading that says what kind of phone, e-mail or address other columns hold (`Phone 1 - Label`, `Type of Phone`): the
+ * key of the column that it is about, as {@link valueHeading} gives it; `""` where it does not say which one (`Type`).
+ */
+export function labelledHeading(header: string): string | undefined {
+  const words = LEXICON.words(header);
+  const isLabel = [words[0], words.at(-1)].some((word = "") => LEXICON.has("labels", word));
+  return isLabel ? withoutValues(LEXICON.without(words, "labels")) : undefined;
+}
+
+/** The key of a heading without words such as `Value`. */
+export function valueHeading(header: string): string {
+  return withoutValues(LEXICON.words(header));
+}
+
+/** Whether a text says of which kind or whose something is. */
+export function isLabel(text: string, of: Lexicon = LEXICON): boolean {
+  if (text.length > LONGEST_LABEL || text.includes(".")) return false;
+  const words = of.words(text);
+  const isOwner = (["before", "behind"] as const).some((side) => of.owner(side, words) !== undefined);
+  return isOwner || of.says(text, "others") || readHeading(text, of) !== undefined;
+}
+
 // --- internal ---
 
 const LEAST = 2;
 const PREFIX = /^(?:[^.]{1,30}\.(?!\d)|[^_:.]{1,30}(?:_|: ?)(?=\D))/;
 const JOINT = /(?:[._]|: ?)$/;
-const CONTACTS = new Set<Kind>(["email", "phone"]);
 
 /** What is not known says as little of a customer as an id. */
 function kindOf(heading: string, of: Lexicon): Kind {
@@ -79,4 +100,11 @@ function parentIn(
     (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
   const [own, rest] = [words.filter(isOfParent), words.filter((word, at) => !isOfParent(word, at))];
   return { parent: own.join(""), rest: rest.join(" ") || "name" };
+}
+
+const LONGEST_LABEL = 30;
+
+function withoutValues(words: readonly string[]): string {
+  const rest = LEXICON.without(LEXICON.without(words, "values"), "links");
+  return (rest.length > 0 ? rest : words).join("");
 }

@@ -34,6 +34,10 @@ export const NAMES: ReadonlySet<Kind> = new Set<Kind>(
   TARGETS.filter((target) => /name$|^company$|^person$/.test(target)),
 );
 
+export const NAME_PARTS: ReadonlySet<Kind> = new Set<Kind>(["first name", "middle name", "last name"]);
+
+export const CONTACTS: ReadonlySet<Kind> = new Set<Kind>(["email", "phone"]);
+
 /** What begins an address, what a street has beside its name, and what says where it is. */
 export const STREETS: ReadonlySet<Kind> = new Set<Kind>(["address.street", "address", "address line"]);
 export const UNITS: ReadonlySet<Kind> = new Set<Kind>(["address.more", "address.house", "address.piece"]);

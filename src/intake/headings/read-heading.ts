@@ -1,16 +1,6 @@
-import { type ColumnTarget, type Heading, isInBlock, type Kind, NAMES, targetOf } from "./heading.ts";
+import { CONTACTS, type ColumnTarget, type Heading, isInBlock, type Kind, NAMES, targetOf } from "./heading.ts";
 import { LEXICON, type Lexicon, STEP } from "./lexicon.ts";
-import {
-  blockOf,
-  meansContact,
-  rankOf,
-  readSeveral,
-  readStreet,
-  readWithin,
-  readWords,
-  unglued,
-  type Words,
-} from "./read-words.ts";
+import { blockOf, rankOf, readSeveral, readStreet, readWithin, readWords, unglued, type Words } from "./read-words.ts";
 
 /** Behind all other columns for a field. */
 export const LAST_RANK = 30 * STEP;
@@ -170,13 +160,15 @@ function readPath(of: Lexicon, header: string): Heading | undefined {
     .map((words) => [...words, ...leaf].filter((word, at, all) => word !== all[at - 1]))
     .map((words) => readWords(of, words))
     .find(Boolean);
-  const isOfContact = outer !== undefined && !outer.weak && meansContact(outer);
+  const isOfContact = outer !== undefined && !outer.weak && CONTACTS.has(outer.kind);
   const isValue = of.has("values", leaf.join(""));
   const found =
-    isOfContact && !(whole && meansContact(whole)) ? { ...outer, ...(!isValue && { weak: true as const }) } : whole;
+    isOfContact && !(whole && CONTACTS.has(whole.kind))
+      ? { ...outer, ...(!isValue && { weak: true as const }) }
+      : whole;
   if (found === undefined || number === 1) return found;
   // The second contact of a company is another person, a second address another one.
-  if (meansContact(found)) return { ...found, rank: found.rank + (isOfContact ? number : rankOf("other")) };
+  if (CONTACTS.has(found.kind)) return { ...found, rank: found.rank + (isOfContact ? number : rankOf("other")) };
   return found.block === "plain" || (isInBlock(found.kind) && found.block === undefined && number === 2)
     ? { ...found, block: "other" }
     : undefined;
@@ -189,7 +181,7 @@ function guessIn(of: Lexicon, words: Words): Heading | undefined {
       const heading = readWords(of, part, 2) ?? readSeveral(of, part);
       if (heading === undefined || (heading.weak && length === 1)) continue;
       const guess = { ...heading, rank: LAST_RANK };
-      if (meansContact(heading)) return guess;
+      if (CONTACTS.has(heading.kind)) return guess;
       if (heading.weak || start + length < words.length || NEVER_GUESSED.has(heading.kind)) continue;
       // `Town Name`
       if (heading.kind === "name" && words.some((word) => isInBlock(of.heading([word])?.kind ?? "id"))) continue;

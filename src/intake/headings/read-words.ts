@@ -1,4 +1,14 @@
-import { type ColumnTarget, type Heading, isInBlock, type Kind, NAMES, type Owner, targetOf } from "./heading.ts";
+import {
+  CONTACTS,
+  type ColumnTarget,
+  type Heading,
+  isInBlock,
+  type Kind,
+  NAME_PARTS,
+  NAMES,
+  type Owner,
+  targetOf,
+} from "./heading.ts";
 import { type Lexicon, STEP } from "./lexicon.ts";
 
 export type Words = readonly string[];
@@ -51,7 +61,7 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
   if (kinds.length < 2) return undefined;
   // `Apellido razón social` stands beside first names.
   if (kinds.every((kind) => kind === "last name" || kind === "company")) return { kind: "last name", rank: 0 };
-  if (kinds.every((kind) => kind === "name" || PARTS.has(kind))) return { kind: "name", rank: 0 };
+  if (kinds.every((kind) => kind === "name" || NAME_PARTS.has(kind))) return { kind: "name", rank: 0 };
   const hasPlace = kinds.some((kind) => kind === "address.city" || kind === "address.zip" || kind === "city line");
   if (!hasPlace || !kinds.every(isInBlock)) return undefined;
   const hasStreet = kinds.includes("address") || kinds.includes("address.street");
@@ -82,10 +92,6 @@ export function unglued(of: Lexicon, words: Words): Words {
   });
 }
 
-export function meansContact({ kind }: Heading): boolean {
-  return kind === "email" || kind === "phone";
-}
-
 export function rankOf(owner: Owner): number {
   return 2 * STEP * (1 + OWNERS.indexOf(owner));
 }
@@ -101,7 +107,6 @@ const DEPTH = 5;
 const MOST_OWNER_WORDS = 4;
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;
-const PARTS = new Set<Kind>(["first name", "middle name", "last name"]);
 /** Of which a row may have several, as of contacts. */
 const SEVERAL = new Set<Kind>(["notes", "name", "company"]);
 const DESCRIBED = new Set<Kind>(["address.city", "address.state", "country"]);
@@ -122,7 +127,7 @@ function readNumbered(of: Lexicon, words: Words, depth: number): Heading | undef
   if (block !== undefined && block !== "same") return { kind: "address line", rank: 0, line: number, block };
   const heading = readWords(of, rest, depth - 1);
   if (heading === undefined) return undefined;
-  if (meansContact(heading) || SEVERAL.has(heading.kind)) return { ...heading, rank: heading.rank + number };
+  if (CONTACTS.has(heading.kind) || SEVERAL.has(heading.kind)) return { ...heading, rank: heading.rank + number };
   return heading.kind === "address.street" && heading.line === 1 ? atLine(heading, number) : undefined;
 }
 
@@ -156,7 +161,7 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
 function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   const { kind, rank } = heading;
   if (owner === "same") return { ...heading, rank: rank + 1 };
-  if (meansContact(heading) || (kind === "notes" && (owner === "service" || !heading.weak)))
+  if (CONTACTS.has(heading.kind) || (kind === "notes" && (owner === "service" || !heading.weak)))
     return { ...heading, rank: rank + rankOf(owner) };
   if (heading.block !== undefined) {
     // `homePostalAddress` is the one at home, `Postal Street Address` the postal one.
@@ -188,7 +193,7 @@ function partOf(whole: Heading, part: Heading): Heading | undefined {
           ...whole,
           ...(part.line && whole.kind === "address.street" && { kind: part.kind, line: part.line }),
         };
-  if (whole.kind === "name") return PARTS.has(part.kind) ? part : undefined;
+  if (whole.kind === "name") return NAME_PARTS.has(part.kind) ? part : undefined;
   if (!isInBlock(part.kind) || (whole.kind !== "address" && whole.kind !== "address.street")) return undefined;
   // `Address Region` is clear where `Region` is not.
   const { weak, ...clear } = part;
@@ -200,5 +205,5 @@ function atLine(heading: Heading, line: number): Heading {
 }
 
 function hasValues(heading: Heading): boolean {
-  return meansContact(heading) || PARTS.has(heading.kind);
+  return CONTACTS.has(heading.kind) || NAME_PARTS.has(heading.kind);
 }

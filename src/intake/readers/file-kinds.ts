@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { CliError } from "../../errors.ts";
 import OTHERS from "./other-kinds.json" with { type: "json" };
-import type { TextReader } from "./text.ts";
+import type { TextReader } from "./source.ts";
 
 /** The ending of a file's name, in lower case without the dot; `""` when it has none. */
 export function endingOf(name: string): string {

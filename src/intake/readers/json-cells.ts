@@ -1,5 +1,5 @@
 import { stringify } from "lossless-json";
-import { isLabel, labelledHeading } from "../headings/labels.ts";
+import { isLabel, labelledHeading } from "../headings/bare-headings.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import type { Cell } from "../row.ts";
 
@@ -11,8 +11,9 @@ import type { Cell } from "../row.ts";
 export function cellsOf(record: object): ReadonlyMap<string, Cell> {
   const cells = new Map<string, Cell>();
   const add = (given: unknown, path: string, level: number): void => {
-    const value = withoutLists(untyped(given), path.slice(path.lastIndexOf(".") + 1));
-    if (value instanceof Reference) add(value.name, path.replace(/_id$/, ""), level);
+    const bare = untyped(given);
+    const value = withoutLists(bare, path.slice(path.lastIndexOf(".") + 1));
+    if (isReference(bare)) add(bare[1], path.replace(/_id$/, ""), level);
     else if (value === null || typeof value === "string") cells.set(path, cells.get(path) || value);
     else if (!isObject(value) || level > MOST_LEVELS) cells.set(path, cells.get(path) || textOf(value));
     else for (const [key, part] of Object.entries(value)) add(part, path === "" ? key : `${path}.${key}`, level + 1);
@@ -36,12 +37,8 @@ const TYPED = /^(?:[$#]\w+|_text|content|\w+Value|S|N|BOOL|M|L)$/;
 const USES = new Set(["category", "description", "rel", "system", "use"]);
 
 /** Odoo's reference to another record: its id and its name. */
-class Reference {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
+function isReference(value: unknown): value is readonly [unknown, string] {
+  return Array.isArray(value) && value.length === 2 && isNumber(value[0]) && typeof value[1] === "string";
 }
 
 function isNumber(value: unknown): boolean {
@@ -70,7 +67,6 @@ function untyped(value: unknown): unknown {
 /** A list as a text, or as an object whose keys say what its elements are for. @param name the key of the list. */
 function withoutLists(value: unknown, name: string): unknown {
   if (!Array.isArray(value)) return value;
-  if (value.length === 2 && isNumber(value[0]) && typeof value[1] === "string") return new Reference(value[1]);
   const list = value.map(untyped);
   if (list.every((item) => !isObject(item) && !Array.isArray(item)))
     return list.flatMap((item) => (item === null ? [] : String(item))).join(", ");

@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { pathWord, shellWord } from "../../text/shell-word.ts";
+import { CONTACTS } from "../headings/heading.ts";
 import { fieldOfHeader, knownHeadings } from "../headings/read-heading.ts";
 import { isObject } from "./json-cells.ts";
 
@@ -48,7 +49,6 @@ export const LIST_HINT =
 
 // --- internal ---
 
-const CONTACTS = new Set<string | undefined>(["email", "phone"]);
 const MOST_LEVELS = 6;
 /** So many items say what a list holds. */
 const FEW_ITEMS = 20;
@@ -66,7 +66,7 @@ function gradeOf({ path, kind, items }: JsonList): number {
   const name = path.at(-1) ?? "";
   if (ABOUT_LIST.test(name)) return 0;
   const own = kind === "record" && isObject(item) ? Object.keys(item) : [];
-  if (isKnown(own) && own.some((key) => CONTACTS.has(fieldOfHeader(key)))) return 5;
+  if (isKnown(own) && own.some((key) => CONTACTS.has(fieldOfHeader(key) ?? "id"))) return 5;
   if (!items.some(isObject)) return kind === "array" ? 2 : 0;
   if (kind === "record") return path.length === 0 && own.length > 0 ? 1 : 0;
   if (!isKnown(keysOf(items.slice(0, FEW_ITEMS)))) return OBJECTS;

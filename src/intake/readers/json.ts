@@ -4,7 +4,7 @@ import { type FormatTable, placeOf } from "../row.ts";
 import { cellsOf, isObject } from "./json-cells.ts";
 import { findList, LIST_HINT, listText } from "./json-lists.ts";
 import { type KeyedRecord, keyedTable } from "./keyed-table.ts";
-import { linesOf } from "./text.ts";
+import { linesOf } from "./source.ts";
 
 /**
  * Newline-delimited JSON, an object a line, as a table.

@@ -2,8 +2,9 @@ import { CliError } from "../../errors.ts";
 import type { FormatTable, Table } from "../row.ts";
 import { openText } from "./encodings/open-text.ts";
 import { isGzip, kindOfFile, kindOfText } from "./file-kinds.ts";
+import { keyedTable } from "./keyed-table.ts";
+import type { ReadingOptions } from "./source.ts";
 import { type Source, unpacked } from "./source.ts";
-import type { ReadingOptions } from "./text.ts";
 import type { WorkbookKind } from "./workbook/open-workbook.ts";
 
 /**
@@ -19,7 +20,8 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
     });
   }
   const isNothing = options.orNothing && bytes < 1024 && data.toString().trim() === "";
-  const table = isNothing ? noRows(name) : await read(isGzip(data) ? await unpacked(source) : source, options);
+  const nothing = { ...keyedTable({ name, unit: "line" }, []), headers: ["id"] };
+  const table = isNothing ? nothing : await read(isGzip(data) ? await unpacked(source) : source, options);
   if (table.headers.length > MOST_COLUMNS) {
     throw new CliError("invalid_input", `${name} has ${table.headers.length.toLocaleString("en")} columns`, {
       hint: `At most ${MOST_COLUMNS.toLocaleString("en")} are read. Perhaps its line breaks are missing.`,
@@ -32,19 +34,6 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
 
 /** Far more than any export has. What is compared of columns takes their number squared. */
 const MOST_COLUMNS = 1_000;
-
-function noRows(name: string): FormatTable {
-  return {
-    name,
-    unit: "line",
-    headerLine: 0,
-    headers: ["id"],
-    neutralised: false,
-    records: [],
-    skipped: [],
-    notices: [],
-  };
-}
 
 async function read(source: Source, options: ReadingOptions): Promise<FormatTable> {
   const { name, data } = source;

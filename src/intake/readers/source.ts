@@ -5,7 +5,7 @@ import { gunzip } from "node:zlib";
 import { CliError } from "../../errors.ts";
 import { readBytes, throwFileError } from "../../system/files.ts";
 import { endedBy, isPipe, readPipe } from "../../system/special-files.ts";
-import type { SourceFile } from "../row.ts";
+import type { FormatTable, SourceFile } from "../row.ts";
 
 /** A file or stdin. It is looked at several times, so all of it is kept in memory. */
 export interface Source extends SourceFile {
@@ -57,6 +57,25 @@ export async function unpacked({ name, path, data }: Source): Promise<Source> {
     const what = code === "Z_BUF_ERROR" ? "is cut off: its end is missing" : "is damaged: it cannot be unpacked";
     throw new CliError("invalid_input", `${name} ${what}`, { hint: "Copy or download the file again.", cause: error });
   }
+}
+
+export interface ReadingOptions {
+  /** The encoding of a text file (--encoding); detected when missing. */
+  readonly encoding?: string | undefined;
+  /** The sheet of a workbook: its name, or its number from 1 (--sheet); the first visible one with customers when missing. */
+  readonly sheet?: string | undefined;
+  /** Nothing at all is a table without rows. */
+  readonly orNothing?: boolean | undefined;
+  /** Stops the reading of a workbook. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads a text as a table. @throws CliError `invalid_input` that names the line. */
+export type TextReader = (name: string, text: string) => Promise<FormatTable>;
+
+/** The lines of a text, ended by CR LF, LF or CR. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/);
 }
 
 // --- internal ---

@@ -22,7 +22,7 @@ describe("the columns", () => {
         "Mobile, else Home Phone  phone           +12025550101",
         "Street                   address.street  1420 Kenyon Street Northwest …",
         "City                     address.city    Reno",
-        '3 columns are not used: Last Visit ("May"), Favourite Colour ("green") and Member of the Golden Circle ("yes").',
+        '3 columns are not used: Member of the Golden Circle ("yes"), Last Visit ("May") and Favourite Colour ("green").',
         "Nothing was written (--dry-run).",
         "",
       ].join("\n"),
@@ -40,8 +40,8 @@ describe("the columns", () => {
       "Mobile, else Home Phone  phone           +12025550101",
       "Street                   address.street  1420 Kenyon Street…",
       "City                     address.city    Reno",
-      '3 columns are not used: Last Visit ("May"), Favourite Colour',
-      '  ("green") and Member of the Golden Circle ("yes").',
+      '3 columns are not used: Member of the Golden Circle ("yes"),',
+      '  Last Visit ("May") and Favourite Colour ("green").',
     ]);
   });
 });

@@ -65,7 +65,7 @@ const mapped = (field: string) => ["--map", `${HOSTILE}=${field}`];
 const headings = ["Name,", `${HOSTILE},`, "Email"];
 const company = [`Name,${hostile},Email`, "Ana Ruiz,Acme,a@example.org"];
 test.each<[string, string[], string[], string, string, string[]]>([
-  ["that is not used", [`Name,${hostile}`, "Ana Ruiz,wants a call"], [], "To use one: ", "", mapped("notes")],
+  ["that is not used", [`Name,${hostile}`, "Ana Ruiz,wants a call today"], [], "To use one: ", "", mapped("notes")],
   ["of names", [`${hostile},Email`, ...customers], [], "add ", ". If not", mapped("name")],
   ["to ignore", [`${hostile},Email`, ...customers], [], "If not: ", ".", ["--ignore", HOSTILE]],
   ["of companies", company, mapped("company"), `": `, " makes it the customer", mapped("name")],

@@ -6,7 +6,7 @@ import { runs } from "../../helpers/runs.ts";
 
 function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear") {
   const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
-  const tidy = cellCleaner(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
+  const tidy = cellCleaner(columns, { clearToken, isOwn, neutralised: true });
   return (cells: readonly (string | null)[]) => {
     const { cells: tidied, findings } = tidy({ line: 2, cells });
     const words = findings.filter(({ kind }) => kind === "name-word");

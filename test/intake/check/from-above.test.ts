@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
+import { dittoIn, refersToRow } from "../../../src/intake/cells/nothing.ts";
 import { checkFile } from "../../../src/intake/check/check-file.ts";
 import { readSample } from "../../../src/intake/columns/column.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
-import { dittoIn, refersToRow } from "../../../src/intake/headings/ditto.ts";
 import { openTable } from "../../../src/intake/readers/open-table.ts";
 import { reasonText } from "../../../src/intake/row.ts";
 import { runs } from "../../helpers/runs.ts";

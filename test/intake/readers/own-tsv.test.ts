@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readOwnTsv } from "../../../src/intake/readers/own-tsv.ts";
+import { readOwnTsv } from "../../../src/intake/readers/csv.ts";
 import { customerView } from "../../../src/output/customer-view.ts";
 import { delimitedPrinter } from "../../../src/output/delimited.ts";
 import { printed } from "../../helpers/output.ts";

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { detectDialect } from "../../../src/intake/readers/delimiter.ts";
+import { detectDialect } from "../../../src/intake/readers/csv.ts";
 import { runs } from "../../helpers/runs.ts";
 import { read } from "../../helpers/table.ts";
 

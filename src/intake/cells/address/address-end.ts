@@ -3,14 +3,15 @@ import { isStateOf, regionsOf, stateOfZip, zipFits } from "../regions.ts";
 import { codePrefix, formsOf, withZeros } from "./codes.ts";
 import {
   areContinentalStreets,
+  COUNTY_WORDS,
   ENGLISH,
   isCity,
   isNamedStreet,
   isOfBuilding,
   isStreet,
+  QUARTER_WORDS,
   streetWords,
 } from "./street.ts";
-import { COUNTY_WORDS, QUARTER_WORDS } from "./street-words.ts";
 
 /** The end of an address: its city, state and postal code, in the order of its country, and the country behind them. */
 
@@ -158,16 +159,14 @@ function codeCountries(text: string, isApart: boolean, { country, likely }: Know
   const isIn = (one: CountryCode) =>
     forms.some(({ before, behind }) => behind.includes(one) || (!isOwnOrder && before.includes(one)));
   const sure = forms.flatMap(({ isOwn, before, behind }) => {
-    const countries = isOwn ? new Set([...behind, ...(isApart ? before : [])]) : NONE;
-    return countries.size === 1 ? [...countries] : []; // `811 02` is of four countries.
+    const countries = isOwn ? [...new Set([...behind, ...(isApart ? before : [])])] : [];
+    return countries.length === 1 ? countries : []; // `811 02` is of four countries.
   });
   const byState = BY_STATE.filter((one) => isIn(one) || (one === "US" && /^[1-9]\d{2,3}$/.test(text)));
   const found = [...byState, ...(likely && isIn(likely) ? [likely] : []), ...sure.slice(0, 1)];
   if (country === undefined) return [...new Set(found)];
   return isIn(country) || found.includes(country) ? [country] : [];
 }
-
-const NONE: ReadonlySet<CountryCode> = new Set();
 
 /** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
 function withoutCode(segments: readonly string[], known: KnownCountry): readonly End[] {
@@ -275,17 +274,15 @@ function cityBehindCode(text: string, known: KnownCountry): (Omit<End, "left"> &
   for (const count of [2, 1]) {
     const zip = words.slice(0, count).join(" ");
     const form = formBefore(zip, prefix ?? known.country, known.likely);
-    const [behind = ""] = words
-      .slice(count)
-      .join(" ")
-      .split(/ cedex/i); // A French post office with its number
+    const after = words.slice(count).join(" ");
+    const [behind = ""] = after.split(/ cedex/i); // A French post office with its number
     if (form === undefined || /^0+$/.test(zip)) continue;
     const own = form.country ?? form.likely;
     // `33100 Udine-UD`: a province of Italy.
     const rest = own === undefined || own === "IT" ? behind.replace(/(?<=\p{L})-([A-Z]{2})$/u, " ($1)") : behind;
     const region = cutState([rest], own);
     const state = region?.left.length ? region : undefined;
-    const city = state ? state.left.join(" ") : words.slice(count).join(" ");
+    const city = state ? state.left.join(" ") : after;
     const town = (state ? city : rest).replace(/[()]/g, "");
     if (/^[A-Z]{2}$/.test(town)) continue; // 3511 AB
     if (!isCity(own === "US" ? town : town.replace(DISTRICT, ""))) continue;

@@ -7,12 +7,6 @@ import { isNamedStreet, isStreet } from "./street.ts";
 
 /** Texts that have more than an address: the name before it, or what the row says already. */
 
-/** An address, and the phone numbers and e-mail addresses that its envelope has. */
-export interface Opened {
-  readonly address: string;
-  readonly contacts: readonly string[];
-}
-
 /**
  * Takes from an address what stands elsewhere: the names of its customer, phone numbers and e-mail addresses. What divides
  * its parts stays, and so does any other name. Of a name alone nothing is left.
@@ -22,7 +16,7 @@ export function openEnvelope(
   text: string,
   names: () => readonly string[],
   isContact: (text: string) => boolean,
-): Opened {
+): { readonly address: string; readonly contacts: readonly string[] } {
   let own: ReadonlySet<string> | undefined;
   const isName = (one: string) => {
     own ??= new Set(names().map(foldedName));

@@ -5,19 +5,8 @@ import data from "./codes.json" with { type: "json" };
 
 /** How countries write their postal codes, and what spreadsheets do to those that begin with zeros. */
 
-/** A form of postal codes (Universal Postal Union, addressing systems). */
-export interface CodeForm {
-  readonly form: RegExp;
-  /** Countries that write it before the city: `1012 JS Amsterdam`. */
-  readonly before: readonly CountryCode[];
-  /** Countries that write it behind the city, or on both sides. */
-  readonly behind: readonly CountryCode[];
-  /** Nothing else looks so: it needs no country. */
-  readonly isOwn: boolean | undefined;
-}
-
 /** The forms that a text has. */
-export function formsOf(code: string): readonly CodeForm[] {
+export function formsOf(code: string): typeof CODE_FORMS {
   return ANY_FORM.test(code) ? CODE_FORMS.filter(({ form }) => form.test(code)) : [];
 }
 
@@ -76,15 +65,16 @@ export function withZeros(zip: string, country: CountryCode): string | undefined
 
 // --- internal ---
 
-const CODE_FORMS: readonly CodeForm[] = data.forms.map((one) => {
-  const { form, before = "", behind = "", isOwn, isUpper } = one;
-  return {
-    form: new RegExp(`^(?:${form})$`, isUpper ? "" : "i"),
-    before: before.match(/\w+/g) ?? [],
-    behind: behind.match(/\w+/g) ?? [],
-    isOwn,
-  };
-});
+/**
+ * The forms of postal codes (Universal Postal Union, addressing systems), and the countries that write them before the city
+ * (`1012 JS Amsterdam`), behind it or on both sides. What `isOwn` has needs no country: nothing else looks so.
+ */
+const CODE_FORMS = data.forms.map(({ form, before = "", behind = "", isOwn, isUpper }) => ({
+  form: new RegExp(`^(?:${form})$`, isUpper ? "" : "i"),
+  before: (before.match(/\w+/g) ?? []) as readonly CountryCode[], // So the data has them.
+  behind: (behind.match(/\w+/g) ?? []) as readonly CountryCode[],
+  isOwn,
+}));
 
 /** Of most texts, one look shows that they have none. */
 const ANY_FORM = new RegExp(`^(?:${data.forms.map(({ form }) => form).join("|")})$`, "i");

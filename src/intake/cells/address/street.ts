@@ -1,20 +1,36 @@
 import { foldedWords } from "../../../customers/postal.ts";
-import {
-  BESIDE,
-  DIRECTIONS,
-  FIRST_WORDS,
-  GERMAN_ENDS,
-  GERMAN_STARTS,
-  NO_CITY,
-  NO_STREET,
-  PREMISES,
-  SAINTS,
-  SUFFIXES,
-  UNIT_WORDS,
-  WEAK_SUFFIXES,
-} from "./street-words.ts";
+import data from "./street-words.json" with { type: "json" };
 
-/** Which texts are streets, parts of houses and cities. */
+/** Which texts are streets, parts of houses and cities, by words in lower case, without dots. */
+
+/** The last word of a street in English; no city ends with one (USPS Publication 28, appendix C1). */
+export const SUFFIXES = words(data.suffixes);
+/** More words that end a street. The names of cities end with them too: they do not tell where the street ends. */
+const WEAK_SUFFIXES = words(data.weakSuffixes);
+export const DIRECTIONS = words(data.directions);
+/** What stands before the number or letter of a part of a house. */
+const UNIT_WORDS = words(data.units);
+/** Words in the names of houses, which may stand before the street. */
+const PREMISES = words(data.premises);
+/** Words that are in no street: what begins with a number is something else. */
+const NO_STREET = words(data.noStreet);
+/** Words that are in no city. */
+const NO_CITY = words(data.noCity);
+/** Saints whose cities are written `St Paul`. */
+const SAINTS = words(data.saints);
+/** How a street ends in German, Dutch, Nordic languages and Finnish, also within a word: `Hauptstraße`, `Storgatan`. */
+export const GERMAN_ENDS: readonly string[] = [...words(data.germanEnds)];
+const GERMAN_STARTS = words(data.germanStarts);
+/** How a street begins in French. */
+export const FRENCH_WORDS = words(data.frenchStarts);
+/** The same in Spanish, Italian, Portuguese, Polish and Czech too, and a post office box there and in German. */
+export const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
+/** The first or last word of a county that stands before its towns: `Harju maakond`, `Київська обл.` */
+export const COUNTY_WORDS = words(data.counties);
+/** The same of a part of a town. */
+export const QUARTER_WORDS = words(data.quarters);
+/** Words of what stands beside a street: floors, stairs, doors. */
+const BESIDE = words(data.beside);
 
 /** Countries with the number before the street and the code behind the city. */
 export const ENGLISH: ReadonlySet<string> = new Set(["US", "CA", "AU", "GB"]);
@@ -188,4 +204,8 @@ function suffixEnd(bare: readonly string[]): number {
   const next = bare[at + 1] ?? "";
   const isUnclear = /^(?:of|at|\d.*)$/.test(next) || WEAK_SUFFIXES.has(next) || (bare[at] === "st" && SAINTS.has(next));
   return at === 0 || more.length > 0 || isUnclear ? 0 : at + 1;
+}
+
+function words(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.join(" ").split(" "));
 }

@@ -9,30 +9,21 @@ import {
   joinedName,
   type RowNames,
 } from "../../cells/person.ts";
-import type { FieldColumns } from "../../columns/field-columns.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import type { Finding } from "../../finding.ts";
 import { fieldOfHeader } from "../../headings/read-heading.ts";
-import { type Cell, filledCells, isBlank } from "../../row.ts";
-import { type CellOptions, type FieldCells, fieldCells, textsOf } from "../field-reader.ts";
+import { filledCells } from "../../row.ts";
+import { type CellOptions, type FieldCells, textsOf } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
 
 /** Makes a function that reads the name of a row. */
 export function nameReader(
-  field: FieldColumns,
   { mapped, kindColumn, severalContacts }: Pick<ColumnMapping, "mapped" | "kindColumn" | "severalContacts">,
   options: CellOptions,
 ): (row: CleanRow, file: CheckOptions, own: FieldCells) => FieldReading {
   const columns = new Map(
     mapped.map(({ at, header, samples }) => [at, hasLastNameFirst(samples, saysLastNameFirst(header))]),
   );
-  const first = mapped.filter(({ target }) => target === "first name");
-  const initials = first.filter(({ samples }) => samples.length > 0 && samples.every((text) => INITIALS.test(text)));
-  /** `J.P.` beside `Jan` says nothing more. */
-  const withoutInitials = (cells: readonly Cell[]): readonly Cell[] => {
-    const isNamed = first.some((column) => !initials.includes(column) && !isBlank(cells[column.at] ?? ""));
-    return isNamed ? cells.map((cell, at) => (initials.some((column) => column.at === at) ? "" : cell)) : cells;
-  };
   return (row, file, own) => {
     const reading = new FieldReading(row, file);
     const text = reading.text(own);
@@ -41,10 +32,7 @@ export function nameReader(
       reading.take(own, text);
       return reading;
     }
-    const cells = withoutInitials(row.cells);
-    const filled = fieldCells(field, cells, options).filled.map(({ choice }) => {
-      return { choice, texts: textsOf(choice, cells, options) };
-    });
+    const filled = own.filled.map(({ choice }) => ({ choice, texts: textsOf(choice, row.cells, options) }));
     const of = (kind: keyof RowNames) => filled.find(({ choice }) => (KINDS[choice.target] ?? "whole") === kind);
     const heading = of("company")?.choice.header ?? "";
     const kind =
@@ -100,8 +88,6 @@ export function readNameWords(
 }
 
 // --- internal ---
-
-const INITIALS = /^\s*(?:\p{Lu}\p{Ll}?[. -]{1,2}|\p{Lu}){1,8}\s*$/u;
 
 /** `Last, First`, `Name (Last Name, First Name)`. */
 function saysLastNameFirst(header: string): boolean {

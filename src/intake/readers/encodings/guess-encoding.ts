@@ -1,4 +1,4 @@
-import { linesOf } from "../text.ts";
+import { linesOf } from "../source.ts";
 import data from "./encodings.json" with { type: "json" };
 
 /** How a text reads in an encoding. */

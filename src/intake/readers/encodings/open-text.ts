@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { CliError } from "../../../errors.ts";
 import { refuseBinary } from "../file-kinds.ts";
 import type { Source } from "../source.ts";
-import { linesOf, type ReadingOptions } from "../text.ts";
+import { linesOf, type ReadingOptions } from "../source.ts";
 import { ENCODINGS, readingsOf } from "./guess-encoding.ts";
 
 /**

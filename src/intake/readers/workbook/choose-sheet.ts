@@ -47,14 +47,9 @@ const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets ?? []);
 function likelySheets(sheets: readonly Sheet[]): readonly Sheet[] {
   const isOther = ({ name }: Sheet) => OTHERS.some((word) => name.toLowerCase().includes(word));
   const likeliest = [...sheets.filter((sheet) => !isOther(sheet)), ...sheets.filter(isOther)];
-  const found: Sheet[] = [];
-  let header: string | undefined;
-  for (const sheet of sheets.length > 1 ? likeliest : []) {
-    const own = found.length > 0 && isOther(sheet) ? undefined : headerOf(sheet);
-    header ??= own;
-    if (own !== undefined && own === header) found.push(sheet);
-  }
-  return found.length > 0 ? found : likeliest.slice(0, 1);
+  const [first, ...others] = (sheets.length > 1 ? likeliest : []).filter((sheet) => headerOf(sheet) !== undefined);
+  if (first === undefined) return likeliest.slice(0, 1);
+  return [first, ...others.filter((sheet) => !isOther(sheet) && headerOf(sheet) === headerOf(first))];
 }
 
 /** The header of a sheet with rows. */

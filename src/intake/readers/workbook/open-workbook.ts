@@ -6,7 +6,7 @@ import { count } from "../../../text/words.ts";
 import type { FormatTable } from "../../row.ts";
 import { isCompound } from "../file-kinds.ts";
 import { withHeader } from "../header.ts";
-import type { ReadingOptions } from "../text.ts";
+import type { ReadingOptions } from "../source.ts";
 import type { SheetChoice } from "./choose-sheet.ts";
 import type { Failure } from "./sheet.ts";
 
