@@ -146,12 +146,13 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
   });
 }
 
-/** `--timeout must be a number above 0, not "0"`: commander says `option '--timeout <seconds>' argument '0' is invalid. …`. */
+/** `--limit must be 1 or more`: commander says `option '--limit <n>' argument '0' is invalid. It must be 1 or more.`. */
 function plainly(message: string): string {
   const [, flag, value = "", why] = BY_COMMANDER.exec(message) ?? [];
   if (flag === undefined) return message;
   if (why === undefined) return `the flag ${flag} needs a value`;
-  const must = why.replace(/^It must/, "must").replace("Allowed choices are", "must be one of");
+  if (why.startsWith("It must")) return `${flag} ${why.slice("It ".length)}`;
+  const must = why.replace("Allowed choices are", "must be one of");
   return must === why ? `${flag} ${JSON.stringify(value)}: ${why}` : `${flag} ${must}, not ${JSON.stringify(value)}`;
 }
 

@@ -38,9 +38,9 @@ test("update and delete take --default-country for whom they are about", async (
 
 test.each([
   ["list --changed-since -1h", '--changed-since "-1h" is not a time'],
-  ["list --limit -1", '--limit must be 1 or more, not "-1"\nRun `customers list --help` to see how it is called.'],
-  ["list --limit 0", '--limit must be 1 or more, not "0"\nRun `customers list --help` to see how it is called.'],
-  ["list --limit x", '--limit must be 1 or more, not "x"\nRun `customers list --help` to see how it is called.'],
+  ["list --limit -1", "--limit must be 1 or more\nRun `customers list --help` to see how it is called."],
+  ["list --limit 0", "--limit must be 1 or more\nRun `customers list --help` to see how it is called."],
+  ["list --limit x", "--limit must be 1 or more\nRun `customers list --help` to see how it is called."],
   ["list --format json", "unknown option '--format'\nDid you mean -o? For example -o json."],
   ["list -L 3", "unknown option '-L'\nDid you mean --limit?"],
   ["list -v", "unknown option '-v'\nDid you mean --verbose? -V prints the version."],
