@@ -38,7 +38,7 @@ export function inAddresses(
   dropFarNumbers(columns, placed);
   joinFollowing(placed);
   joinHalves(placed);
-  joinDistrict(placed);
+  joinDistrict(columns, placed);
   joinUnits(columns, placed);
   for (const block of ADDRESS_BLOCKS) joinLines(columns, placed, block);
   return placed;
@@ -162,12 +162,14 @@ function joinHalves(placed: PlacedHeadings): void {
   move(street?.columns ?? [], place.block, placed);
 }
 
-function joinDistrict(placed: PlacedHeadings): void {
+function joinDistrict(columns: readonly Column[], placed: PlacedHeadings): void {
   const all = [...placed];
   if (all.some(([, { kind }]) => PLACES.has(kind) || STREETS.has(kind))) return;
   const [district, ...others] = all.filter(([, { line = 1 }]) => line === DISTRICT);
   if (district === undefined || others.length > 0) return;
   const [at, { line, ...heading }] = district;
+  // `Bus`, `Postboks`
+  if (columns.some((one) => one.at === at && one.share("digit") > 0)) return;
   placed.set(at, { ...heading, kind: "address.city" });
 }
 

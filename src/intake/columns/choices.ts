@@ -100,6 +100,8 @@ export function decided(
 
 const MOST = 0.6;
 const HALF = 0.5;
+/** So far stand the parts of an address. */
+const FAR = 3;
 
 const ALIKE: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   "address.city": ["address.city"],
@@ -166,7 +168,11 @@ function choiceOf(column: Headed, scores: Scores, columns: readonly Headed[]): K
   const isSaid = isClear || (guess !== undefined && isTwofold);
   const isSure = isFar && isSaid && (!heading || (kind === heading.kind && !isOdd(column, kind)));
   const proof = PROVED[kind];
-  const isProved = proof !== undefined && share(proof) >= MOST;
+  // `Depot`, `Collect from`: behind no street or town a code is of somewhere else.
+  const isBehind = columns.some(
+    ({ heading, at }) => heading && isInBlock(heading.kind) && column.at > at && column.at - at <= FAR,
+  );
+  const isProved = proof !== undefined && share(proof) >= MOST && (kind !== "address.zip" || isBehind);
   const isEnough = isTwofold || isClear || isProved || (isFar && (guess !== undefined || FORMED.has(kind)));
   return {
     ...{ column, heading: placedAs(kind, heading ?? guess), margin, sum },

@@ -1,5 +1,6 @@
 import { foldedWords } from "../../customers/postal.ts";
 import { formsOf, isPostcode, writesCode } from "../cells/address/codes.ts";
+import { endsInTown } from "../cells/address/read-address.ts";
 import { DIRECTIONS, isOfBuilding, SUFFIXES } from "../cells/address/street.ts";
 import { cleanText } from "../cells/clean.ts";
 import { countryCode } from "../cells/country.ts";
@@ -150,7 +151,10 @@ const FORMS = {
   /** `12 Elm St`, `Hauptstr. 12`, `Moda Cad. No: 45 D: 3, 34710 Kadıköy`, not `5th Ave` */
   "house street": (text: string) => /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$|\d[^\d]*[\p{L},][^\d]*\d/iu.test(text),
   /** `YO23 1JJ`, `3581 RK`: nothing else looks so. */
-  "lettered code": (text: string) => /\p{Lu}/u.test(text) && /\d/.test(text) && isPostcode(text),
+  "lettered code": (text: string) =>
+    /\p{Lu}/u.test(text) && !/^[A-Z]{1,3}-/.test(text) && /\d/.test(text) && isPostcode(text),
+  /** `Calle Mayor 5, Madrid` */
+  "street, town": (text: string) => endsInTown(text),
   "short code": (text: string) => /^[A-Z]{2,3}$/.test(text),
   region: (text: string) => !DIRECTIONS.has(text.toLowerCase()) && /^\p{L}[\p{L}\p{M}'’. -]{0,30}$/u.test(text),
 } as const;

@@ -242,13 +242,14 @@ function halfName({ at, header, heading }: Headed, { placed, names }: FoundColum
   return { why: `${JSON.stringify(header)} holds a part of names: are these the customers?` };
 }
 
-/** Names below an unknown heading, side by side with `Name` in single words: they may be its other half. */
+/** Names below an unknown heading, side by side with `Name` in single words that some rows lack: its other half, or the name. */
 function otherHalf(column: Headed, { columns, placed }: FoundColumns): ReturnType<Rule> {
   const { at, header, heading, isOther, filled, share } = column;
   if (placed.has(at) || heading || isOther || filled < FEW || share("distinct") < 1 || share("digit") > 0)
     return undefined;
   const [name, ...others] = columns.filter((one) => NAMES.has(placed.get(one.at)?.kind ?? "id"));
-  if (name === undefined || others.length > 0 || Math.abs(name.at - at) !== 1 || name.filled > filled) return undefined;
+  if (name === undefined || others.length > 0 || Math.abs(name.at - at) !== 1 || name.filled >= filled)
+    return undefined;
   const isHalf = placed.get(name.at)?.kind === "name" && name.share("word") === 1 && name.share("company") === 0;
   const areNames = share("word") + share("person") >= MOST && share("capital") + share("person") >= MOST;
   if (!isHalf || !areNames || share("state") + share("country") > 0) return undefined;

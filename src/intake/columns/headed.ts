@@ -14,7 +14,7 @@ import {
   type WordList,
 } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
-import { guessHeading, isFurther, LAST_RANK, readHeading } from "../headings/read-heading.ts";
+import { guessHeading, isFurther, LAST_RANK, misspeltHeading, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 
@@ -54,7 +54,7 @@ export function headedColumns(
       heading === undefined &&
       lexicon.says(says, "others", "things", "titles", "labels") &&
       !isOnlyEmail(column, columns, headings);
-    const guess = heading || isOther ? undefined : guessHeading(says, lexicon);
+    const guess = heading || isOther ? undefined : (guessHeading(says, lexicon) ?? misspelt(column, headings, lexicon));
     return {
       ...column,
       heading,
@@ -74,6 +74,12 @@ export function headedColumns(
       ? { ...one, heading: undefined, guess: undefined, isOther: true }
       : one,
   );
+}
+
+/** `Addresse`, unless another column has the word without the slip. */
+function misspelt({ says }: Column, headings: ReadonlyMap<number, Heading>, lexicon: Lexicon): Heading | undefined {
+  const heading = misspeltHeading(says, lexicon);
+  return [...headings.values()].some((one) => one.kind === heading?.kind) ? undefined : heading;
 }
 
 /** `Licence Number`, `factuurnummer` */
@@ -106,12 +112,12 @@ export function headingsOf(
     const isAlone = !named.some(({ at }) => pairsOf(sample, at, column.at).length > 0);
     const found =
       known.get(column) ??
-      ofTitled(column, lexicon) ??
+      ofTitled(column, named.length > 0, lexicon) ??
       ofName(column, columns, lexicon) ??
       ofOthers(column, "parents", CONTACTS, lexicon) ??
       (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined);
     if (found === undefined) return [];
-    const heading = secondLine(column, found, columns);
+    const heading = withStates(column, secondLine(column, found, columns));
     const isOwn = lexicon.says(column.header, "customers") && !/[2-9]$/.test(column.header);
     const isFirst = heading.kind === "name" && heading.rank < STEP && isOwn;
     const rank = isFieldName(column.header) ? -1 : isFirst ? -0.5 : heading.rank;
@@ -209,12 +215,19 @@ function ofLabel({ says, share }: Column): Heading | undefined {
   return { kind: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 
-/** `Titel en voornaam`, `Anrede Vorname Name` */
-function ofTitled({ says }: Column, lexicon: Lexicon): Heading | undefined {
+/** `Staat` is a country or a state: its values say which. */
+function withStates({ share }: Column, heading: Heading): Heading {
+  const areStates = heading.kind === "country" && share("state") >= MOST && share("country") === 0;
+  return areStates ? { ...heading, kind: "address.state" } : heading;
+}
+
+/** `Titel en voornaam`; `Anrede Vorname Name` beside no other name. */
+function ofTitled({ says }: Column, hasNames: boolean, lexicon: Lexicon): Heading | undefined {
   if (!lexicon.says(says, "titles")) return undefined;
   const words = lexicon.without(lexicon.without(lexicon.words(says), "titles"), "links");
   const heading = readHeading(words.join(" "), lexicon);
-  return heading && (PARTS.has(heading.kind) || (heading.kind === "name" && words.length > 1)) ? heading : undefined;
+  const isWhole = heading?.kind === "name" && words.length > 1 && !hasNames;
+  return heading?.kind === "first name" || isWhole ? heading : undefined;
 }
 
 /**
@@ -268,13 +281,16 @@ function numberedAddresses(
   const stemOf = (header: string) => readHeading(header.slice(0, -1), lexicon);
   // `PLZ 1`, `Ort 1`
   const hasPlaces = (number: string) =>
-    columns.filter(({ header }) => header.endsWith(number) && PLACES.has(stemOf(header)?.kind ?? "id")).length > 1;
+    columns.some(({ header }) => header.endsWith(number) && PLACES.has(stemOf(header)?.kind ?? "id"));
+  const isStreet = (header: string) => stemOf(header)?.kind === "address.street";
+  // `Street 2` of flats is a line of the first street.
+  const isUnit = columns.some(({ header, share }) => share("unit") >= MOST && /2$/.test(header) && isStreet(header));
   for (const { at, header } of columns) {
     const key = headerKey(header);
     // `- Line 2` may stand twice, too.
     const [, stem = key, number = ""] = first.has(key) ? [] : (/^(.*\D)([1-9])$/.exec(key) ?? []);
     const base = first.get(stem);
-    const isOfSet = number !== "" && hasPlaces("1") && hasPlaces(number);
+    const isOfSet = number !== "" && !isUnit && hasPlaces("1") && hasPlaces(number);
     const isNumbered = base === undefined && number !== "" && (isOfSet || !headings.has(at));
     const heading = isNumbered ? stemOf(header) : headings.get(base ?? -1);
     if (heading?.block !== undefined && isInBlock(heading.kind)) {

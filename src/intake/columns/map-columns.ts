@@ -50,6 +50,8 @@ export interface ColumnMapping {
   readonly addresses: readonly (readonly FieldColumns[])[];
   /** The column that says of each customer whether it is a person or a company: it is not stored. */
   readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
+  /** The columns in which most addresses are a street and a town without a code. */
+  readonly townsLast: ReadonlySet<number>;
   /** Companies that the first records name with different contacts. */
   readonly severalContacts: ReadonlySet<string>;
   /** The columns that are not used, in the file's order; a column without a heading is not in it. */
@@ -73,7 +75,15 @@ export function mapColumns(
   const { headers } = table;
   const { lexicon = lexiconFor(headers), country } = options;
   if (headers.length === 0)
-    return { mapped: [], fields: [], addresses: [], severalContacts: new Set(), unused: [], doubts: [] }; // An empty JSON array: it has no rows.
+    return {
+      mapped: [],
+      fields: [],
+      addresses: [],
+      townsLast: new Set(),
+      severalContacts: new Set(),
+      unused: [],
+      doubts: [],
+    }; // An empty JSON array: it has no rows.
   refuseNoHeadings(table);
   const columns = columnsOf(headers, sample, lexicon, country);
   const given = givenColumns(headers, options);
@@ -98,7 +108,17 @@ export function mapColumns(
   if (doubts.length === 0) refuseNoCustomers(table, mapped);
   const unused = columns.filter(({ header, at }) => header !== "" && !used.has(at) && headerKey(header) !== "error");
   const kindColumn = columns.find((column) => !used.has(column.at) && saysKinds(column));
-  return { mapped, fields, addresses, kindColumn, severalContacts: severalContacts(chosen, sample), unused, doubts };
+  const townsLast = new Set(columns.flatMap(({ at, share }) => (share("street, town") >= MOST ? at : [])));
+  return {
+    mapped,
+    fields,
+    addresses,
+    kindColumn,
+    townsLast,
+    severalContacts: severalContacts(chosen, sample),
+    unused,
+    doubts,
+  };
 }
 
 /**
@@ -124,6 +144,8 @@ export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[]
 }
 
 // --- internal ---
+
+const MOST = 0.6;
 
 /** Companies that records name with different persons. */
 function severalContacts(chosen: ReadonlyMap<number, Heading>, sample: readonly SourceRecord[]): ReadonlySet<string> {

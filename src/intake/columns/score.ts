@@ -176,7 +176,7 @@ function neighboursOf(
 
 /** Whether a part of a name is somebody's beside the customer, whose name all rows have: `Establishment Name`, `Head First Name`. */
 function isOfOther(name: Headed | undefined, part: Headed): boolean {
-  if (!name || (name.heading && name.share("full") < 1)) return false;
+  if (!name || (name.heading && (name.share("full") < 1 || name.share("digit") > 0))) return false;
   const isFuller = name.share("full") > part.share("full") + FULLER;
   // `Nazwa` in all rows, `Imię` and `Nazwisko` in those of people.
   return isFuller && (name.heading !== undefined || (!part.heading && name.firstWord !== part.firstWord));

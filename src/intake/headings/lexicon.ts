@@ -89,15 +89,15 @@ export class Lexicon {
     return this.#single.filter(([word]) => word.startsWith(start)).map(([, heading]) => heading);
   }
 
-  /** A word for a part of an address or a contact that is misspelt in one letter, or has lost its vowels: `addresse`, `strt`. */
+  /** A word for a part of an address or a contact that has a letter more or less, or two in another order: `addresse`. */
   near(word: string): string | undefined {
-    if (word.length < 3 || this.#fields.has(word)) return undefined;
-    const isBare = !/[aeiou]/.test(word);
-    const isNear = (known: string) =>
-      (isBare && known.replace(/[aeiou]/g, "") === word) ||
-      (Math.min(known.length, word.length) >= LEAST_NEAR && known[0] === word[0] && isOneSlip(word, known));
+    if (word.length < LEAST_NEAR || this.#fields.has(word)) return undefined;
+    const isSlip = (known: string) =>
+      isOneSlip(word, known) && (known.length !== word.length || sorted(known) === sorted(word));
     const isMeant = ({ kind }: Heading) => isInBlock(kind) || kind === "phone" || kind === "email";
-    return this.#single.find(([known, heading]) => isMeant(heading) && isNear(known))?.[0];
+    return this.#single.find(
+      ([known, heading]) => known.length >= LEAST_NEAR && known[0] === word[0] && isMeant(heading) && isSlip(known),
+    )?.[0];
   }
 
   /** Whose something is, by the words before or behind it. */
@@ -168,6 +168,10 @@ const WORDS_WEIGH = 0.4;
 const SHORTEST = 3;
 /** Of shorter words one letter makes another word. */
 const LEAST_NEAR = 6;
+
+function sorted(word: string): string {
+  return [...word].sort().join("");
+}
 
 /** Made at the first use of a language, and kept. */
 function ofEach<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {

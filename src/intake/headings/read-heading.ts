@@ -42,9 +42,7 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   if (of.saysOnly(header, "houses")) return { kind: "address.house", rank: LAST_RANK, line: 1 };
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];
-  const guesses = texts.map(
-    (text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text) ?? misspelt(of, text),
-  );
+  const guesses = texts.map((text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text));
   const guess = guesses.find(Boolean);
   // `Location ID (for office use)`, but `Phone or Skype ID`
   const bare = of.words(texts.at(-1) ?? "");
@@ -57,6 +55,13 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   if ((guess === undefined || guess.weak) && of.says(header, "places"))
     return { kind: "address.more", rank: LAST_RANK, line: FURTHER };
   return guess;
+}
+
+/** What a heading may mean that has a slip in a word: `Addresse de facturation`. */
+export function misspeltHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
+  const words = of.without(of.words(header), "links");
+  const spelt = words.map((word) => of.near(word) ?? word);
+  return spelt.some((word, at) => word !== words[at]) ? guessIn(of, spelt) : undefined;
 }
 
 /** `Other_Organisation_Names`, `Phone 2` */
@@ -207,13 +212,6 @@ function begunIn(of: Lexicon, header: string): Heading | undefined {
       return inBlock({ ...first, rank: LAST_RANK, weak: true });
   }
   return undefined;
-}
-
-/** `Addresse de facturation` */
-function misspelt(of: Lexicon, header: string): Heading | undefined {
-  const words = of.without(of.words(header), "links");
-  const spelt = words.map((word) => of.near(word) ?? word);
-  return spelt.some((word, at) => word !== words[at]) ? guessIn(of, spelt) : undefined;
 }
 
 function inBlock(heading: Heading): Heading {

@@ -78,7 +78,6 @@ const CASES = String.raw`
     > 12 Elm St / Reno /  / 89501
   Service Address,Billing City,Billing Zip,Shipping City | 12 Elm St,Reno,89501,Elko > 12 Elm St /  /  / ; further address ; further address
   ALL | "12 Elm St, Boston, MA 02116",Salem,, > 12 Elm St / Boston / MA / 02116 ; further address
-  ALL | "2801 B St, 92102",Golden Hill,, > 2801 B St / Golden Hill /  / 92102
   Where | 500 Arguello  Redwood City  CA  94063  US > 500 Arguello / Redwood City / CA / 94063 ; cleaned
   Street | "Apt 4  12 Elm  Boston, MA 02116" > Apt 4, 12 Elm / Boston / MA / 02116 ; cleaned
   Where | "Street Address: 12 Elm St⏎Street Address Line 2:⏎City: Boston⏎State / Province: MA⏎Postal / Zip Code: 02116"

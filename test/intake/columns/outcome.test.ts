@@ -38,7 +38,7 @@ test.each([
   ["last names alone", "cogn_resp|nome_resp|Indirizzo|Comune", PERSONS, ["cogn_resp"]],
   ["names beside last names", "Nombre|Apellidos|Email", ["Autoescuela Norte|García López|info@n.es"], ["Apellidos"]],
   ["last names beside first ones", "Nome|Cognom|Città", ["Ilaria|Bianchi|Roma", "Anna|De Luca|Roma"], []],
-  ["last names beside single names", "Naam|Wubble", ["Jan|de Vos", "Piet|Smit", "Els|van Dam"], ["Wubble"]],
+  ["last names beside single names", "Naam|Wubble", ["Jan|de Vos", "Piet|Smit", "|Bakker"], ["Wubble"]],
   ["one name for all", "Name|Email|Phone", ["Leeds|a@x.org|", "Leeds|b@x.org|", "Leeds|c@x.org|"], ["Name"]],
   ["one name and one e-mail address", "Name|Email", ["Leeds|a@x.org", "Leeds|a@x.org", "Leeds|a@x.org"], []],
 ])("%s: what is asked", (_, headings, rows, asked) => {

@@ -2,7 +2,7 @@ import { LEGAL_FORMS } from "../../../customers/name-words.ts";
 import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { isCounty } from "../regions.ts";
-import { DISTRICT, type End, endsOf, type KnownCountry, type Place, withoutCountry } from "./address-end.ts";
+import { DISTRICT, type End, endsOf, isTown, type KnownCountry, type Place, withoutCountry } from "./address-end.ts";
 import { areStreets, cutBehindNumber, cutBehindStreet, ENGLISH, isCity, streetWords, unitWords } from "./street.ts";
 
 /** The parts of an address, each as it is written. */
@@ -49,6 +49,16 @@ export function segmentsOf(text: string): string[] {
     .split(DIVIDERS)
     .map((segment) => streetWords(segment).join(" "))
     .filter((segment) => segment !== "");
+}
+
+/** Whether a text is a street and a town behind it, without a code: `Calle Mayor 5, Madrid`. */
+export function endsInTown(text: string, country?: CountryCode): boolean {
+  const segments = segmentsOf(text);
+  const [streets, town = ""] = [segments.slice(0, -1), segments.at(-1)];
+  const isName = foldedWords(town)
+    .split(" ")
+    .some((word) => LEGAL_FORMS.has(word));
+  return isTown(segments) && isCity(town) && !isName && areStreets(streets, country, true);
 }
 
 // --- internal ---

@@ -185,9 +185,9 @@ function isPremises(text: string): boolean {
   return streetWords(text).length <= 6 && (isOfBuilding(text) || SHORT_UNIT.test(text));
 }
 
-/** Whether a text is the name of a house: `Rose Cottage`. */
+/** Whether a text is the name of a house: `Rose Cottage`, not `Harbour Real Estate`. */
 function isNamedHouse(text: string): boolean {
-  return PREMISES.has(bareWord(streetWords(text).at(-1) ?? ""));
+  return !/\breal estate$/i.test(text) && PREMISES.has(bareWord(streetWords(text).at(-1) ?? ""));
 }
 
 /** How many of the first words are a post office box: `PO Box 12`, `RR 2 Box 30`. */

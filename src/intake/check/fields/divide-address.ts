@@ -3,8 +3,14 @@ import { hasWords } from "../../../customers/postal.ts";
 import { isTown, type KnownCountry } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { codePrefix, writesCode } from "../../cells/address/codes.ts";
-import { type DividedAddress, type Reading, readAddress, segmentsOf } from "../../cells/address/read-address.ts";
-import { areStreets, isCity } from "../../cells/address/street.ts";
+import {
+  type DividedAddress,
+  endsInTown,
+  type Reading,
+  readAddress,
+  segmentsOf,
+} from "../../cells/address/read-address.ts";
+import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
 import { regionsOf, zipFits } from "../../cells/regions.ts";
@@ -90,21 +96,28 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
   else if (!street && text !== "") {
     reading.values["address.street"] = text;
     const segments = segmentsOf(text);
-    const [streets, town = ""] = [segments.slice(0, -1), segments.at(-1)];
-    const hasTown = isTown(segments) && isCity(town);
     const own = known.country ?? known.likely ?? "";
-    if (parts?.state !== undefined || hasCode(text) || segments.some((one) => writesCode(own, one)))
-      reading.find("address not divided", { column: field.column });
-    // `Calle Mayor 5, Madrid`
-    else if (
-      hasTown &&
-      areStreets(streets, own, true) &&
-      take(reading, { street: streets.join(", "), city: town }, field.target)
-    )
-      reading.find("town without code", { column: field.column });
-    else if (hasTown) reading.find("address not divided", { column: field.column });
+    const hasTown = isTown(segments) && isCity(segments.at(-1) ?? "");
+    const isDoubtful = parts?.state !== undefined || hasCode(text) || segments.some((one) => writesCode(own, one));
+    if (!isDoubtful && hasTown && areTowns(reading, field, text, own)) {
+      const divided = { street: segments.slice(0, -1).join(", "), city: segments.at(-1) };
+      if (take(reading, divided, field.target)) reading.find("town without code", { column: field.column });
+    } else if (isDoubtful || hasTown) reading.find("address not divided", { column: field.column });
   }
 }
+
+/** Whether the words behind the streets of a column are towns: most of its cells end so, where districts do not. */
+function areTowns({ file, beside }: AddressReading, { used }: FieldCells, text: string, country: string): boolean {
+  const isColumn = used?.parts.every((at) => file.columns.townsLast.has(at)) ?? false;
+  const town = segmentsOf(text).at(-1) ?? "";
+  const isOwn = beside.names.some((name) => town.split(" ").some((word) => hasWords(name, word)));
+  return isColumn && !isOwn && !DISTRICT_LAST.has(country) && endsInTown(text, country);
+}
+
+/** Countries in which the part of the town stands behind the street: `Rua Augusta 120, Centro`. */
+const DISTRICT_LAST: ReadonlySet<string> = new Set(
+  "BR PT MX CO AR CL PE EC VE UY PY BO CR PA GT HN NI SV DO".split(" "),
+);
 
 /** The address without the customer's own names, and without contacts: one is used where the row has no other. */
 function opened(reading: AddressReading, field: FieldCells, text: string): string {
@@ -167,11 +180,6 @@ function divideStreet(reading: AddressReading, field: FieldCells | undefined, kn
     reading.keep("further address", field.column, [`city: ${city}`]);
     return;
   }
-  // `2801 B St, 92102`
-  const segments = segmentsOf(text);
-  const [streets, last = ""] = [segments.slice(0, -1).join(", "), segments.at(-1)];
-  const isCode = streets !== "" && writesCode(known.country ?? known.likely ?? "", last);
-  if (isCode && !zip && take(reading, { street: streets, zip: last }, field.target)) return;
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
