@@ -148,15 +148,20 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
 
 /** `--limit must be 1 or more`: commander says `option '--limit <n>' argument '0' is invalid. It must be 1 or more.`. */
 function plainly(message: string): string {
-  const [, flag, value = "", why] = BY_COMMANDER.exec(message) ?? [];
+  const [head = "", named = ""] = /^option '([^']*)' argument /.exec(message) ?? [];
+  const [flag] = /--[\w-]+/.exec(named) ?? [];
   if (flag === undefined) return message;
-  if (why === undefined) return `the flag ${flag} needs a value`;
+  const rest = message.slice(head.length);
+  if (rest === "missing") return `the flag ${flag} needs a value`;
+  const at = rest.lastIndexOf(INVALID);
+  if (at === -1) return message;
+  const [value, why] = [JSON.stringify(rest.slice(1, at)), rest.slice(at + INVALID.length).replace(/\.$/, "")];
   if (why.startsWith("It must")) return `${flag} ${why.slice("It ".length)}`;
   const must = why.replace("Allowed choices are", "must be one of");
-  return must === why ? `${flag} ${JSON.stringify(value)}: ${why}` : `${flag} ${must}, not ${JSON.stringify(value)}`;
+  return must === why ? `${flag} ${value}: ${why}` : `${flag} ${must}, not ${value}`;
 }
 
-const BY_COMMANDER = /^option '[^']*?(--[\w-]+)[^']*' argument (?:missing|'(.*)' is invalid\. (.*?)\.?)$/s;
+const INVALID = "' is invalid. ";
 
 /** `customers list ortiz` looks for somebody. */
 function meantSearch({ code }: CommanderError, refused: Command | undefined): string {
