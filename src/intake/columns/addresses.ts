@@ -22,6 +22,7 @@ import type { Column } from "./column.ts";
  * - Parts without a street belong to the only address with a street that has none of them: `Street, City, Postal/Zip,
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
  * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
+ * - A state alone belongs to the only address that has none: `House Address, State`.
  * - A district beside no street and no town is the town: `Name, Phone, Suburb`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Beside the number of a house next to the street, or streets that have their numbers, a number that stands apart is
@@ -37,7 +38,9 @@ export function inAddresses(
   dropWhole(columns, placed);
   dropFarNumbers(columns, placed);
   joinFollowing(placed);
-  joinHalves(placed);
+  joinPlaces(placed);
+  joinPieces(placed);
+  joinState(placed);
   joinDistrict(columns, placed);
   joinUnits(columns, placed);
   for (const block of ADDRESS_BLOCKS) joinLines(columns, placed, block);
@@ -136,30 +139,40 @@ function isOfStreet({ kind }: Heading): boolean {
   return STREETS.has(kind) || UNITS.has(kind);
 }
 
-function joinHalves(placed: PlacedHeadings): void {
+function joinPlaces(placed: PlacedHeadings): void {
+  const [first, ...others] = blocksIn(placed).filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
+  const kinds = [first, ...others].flatMap((block) => block?.kinds ?? []);
+  if (first === undefined || new Set(kinds).size < kinds.length) return;
+  for (const { columns } of others) move(columns, first.block, placed);
+}
+
+function joinPieces(placed: PlacedHeadings): void {
   const blocks = blocksIn(placed);
-  const places = blocks.filter(({ hasStreet, kinds }) => !hasStreet && kinds.some((kind) => PLACED.has(kind)));
-  const [place, ...more] = places.filter(({ kinds }) => kinds.some((kind) => kind !== "country"));
-  if (place === undefined) return;
-  const kinds = [place, ...more].flatMap((one) => one.kinds);
-  if (new Set(kinds).size < kinds.length) return;
-  for (const { columns } of more) move(columns, place.block, placed);
-  const columns = [place, ...more].flatMap((one) => one.columns);
+  const [place, ...more] = blocks.filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
+  if (place === undefined || more.length > 0) return;
   const streets = blocks.filter(({ hasStreet }) => hasStreet);
   const [lacking, ...others] = streets.filter(
-    (street) => street.hasPlace && !street.kinds.some((kind) => kinds.includes(kind)),
+    ({ hasPlace, kinds }) => hasPlace && !kinds.some((kind) => place.kinds.includes(kind)),
   );
   // A billing town is not that of a street for deliveries.
   if (lacking && others.length === 0 && (lacking.block === "plain" || place.block === "plain")) {
-    move(columns, lacking.block, placed);
+    move(place.columns, lacking.block, placed);
     return;
   }
   const halves = streets.filter(({ hasPlace }) => !hasPlace);
-  const next = Math.min(...columns) - 1;
+  const next = Math.min(...place.columns) - 1;
   // Beside a whole address, further pieces may be those of another one: then only those that stand together belong together.
   const isAlone = streets.length === 1 && halves.length === 1;
-  const street = isAlone ? halves[0] : halves.find((half) => Math.max(...half.columns) === next);
+  const street = isAlone ? halves[0] : halves.find(({ columns }) => Math.max(...columns) === next);
   move(street?.columns ?? [], place.block, placed);
+}
+
+function joinState(placed: PlacedHeadings): void {
+  const blocks = blocksIn(placed).filter(({ kinds }) => kinds.length > 0);
+  const [state, ...more] = blocks.filter(({ kinds }) => kinds.every((kind) => kind === "address.state"));
+  const [lacking, ...others] = blocks.filter(({ kinds }) => !kinds.includes("address.state"));
+  if (state === undefined || lacking === undefined || more.length + others.length > 0) return;
+  if (state.block === "plain" || lacking.block === "plain") move(state.columns, lacking.block, placed);
 }
 
 function joinDistrict(columns: readonly Column[], placed: PlacedHeadings): void {

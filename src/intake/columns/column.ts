@@ -148,13 +148,6 @@ const FORMS = {
   suffix: (text: string) => SUFFIXES.has(text.toLowerCase().replace(/\.$/, "")),
   /** A word and a number, in whatever order: `Mäntytie 4 B 17`, `12 Elm`. */
   numbered: (text: string) => /^\p{L}[^\d@]{2,50}[ ,.]\d[^@]{0,25}$|^\d{1,5}\p{L}? \p{L}[^@]{2,}/u.test(text),
-  /** `12 Elm St`, `Hauptstr. 12`, `Moda Cad. No: 45 D: 3, 34710 Kadıköy`, not `5th Ave` */
-  "house street": (text: string) =>
-    /^\d{1,6}[a-z]? |[ .]\d{1,5} ?[a-z]?$/i.test(text) ||
-    text
-      .split(/\d+/)
-      .slice(1, -1)
-      .some((between) => /[\p{L},]/u.test(between)),
   /** `YO23 1JJ`, `3581 RK`: nothing else looks so. */
   "lettered code": (text: string) =>
     /\p{Lu}/u.test(text) && !/^[A-Z]{1,3}-/.test(text) && /\d/.test(text) && isPostcode(text),

@@ -115,6 +115,10 @@ const FILES = `
     Post cd → address.zip
   FR ; Nom|Addresse de facturation|CP|Ville|Addresse 1|Code postal|Commune ; Ana|6 rue Foch|64000|Pau|2 rue A|64140|Lons
     > Addresse 1 else Addresse de facturation → address.street
+  TR ; İl|İlçe|Adres|Resmi|Telefon ; Bursa|Nilüfer|Fatih Blv. No:8|1|02244521234 ; Bursa|Osmangazi|Gül Cad. No:5|0|
+    > Adres → address.street
+  NZ ; Client|Site address|Suburb|Town|P/code ; Tui Harris|18 Kauri Street|Miramar|Wellington|6022
+    > Site address → address.street, Town else Suburb → address.city
   TR ; Wubble Adı|Şirket Ünvanı ; Ahmet|Çınar Ltd. Şti. ; Gül|Ege A.Ş. > Şirket Ünvanı else Wubble Adı → name
   AR ; Cliente|Barrio / Localidad ; Ana Ruiz|Haedo > Barrio / Localidad → address.city
   CA ; Name|Address|City|Local Address|Local City ; Ann Lee|310 Main St|Steinbach|155 University Ave|Waterloo
