@@ -156,8 +156,8 @@ function plainly(message: string): string {
   const at = rest.lastIndexOf(INVALID);
   if (at === -1) return message;
   const [value, why] = [JSON.stringify(rest.slice(1, at)), rest.slice(at + INVALID.length).replace(/\.$/, "")];
-  if (why.startsWith("It must")) return `${flag} ${why.slice("It ".length)}`;
-  const must = why.replace("Allowed choices are", "must be one of");
+  if (why === "It must be 1 or more") return `${flag} must be 1 or more`;
+  const must = why.replace(/^It must/, "must").replace("Allowed choices are", "must be one of");
   return must === why ? `${flag} ${value}: ${why}` : `${flag} ${must}, not ${value}`;
 }
 

@@ -8,7 +8,7 @@ import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { asRun, oneByOne } from "./shared/as-run.ts";
-import { confirmWrite, refuseUnasked, whoGoes } from "./shared/confirming.ts";
+import { confirmWrite, refuseUnasked, whereabouts, whoGoes } from "./shared/confirming.ts";
 import { addCountryFlag, described, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { deleted } from "./shared/tell-written.ts";
 
@@ -101,8 +101,7 @@ async function confirm(context: Context, customers: readonly Customer[]): Promis
   const [only, ...others] = customers;
   if (only === undefined) return;
   const who = others.length === 0 ? described(only) : `these ${count(customers.length, "customer")}`;
-  const isNamed = others.length === 0 && only.phone === null && only.address === null;
-  const about = isNamed ? [] : await whoGoes(context, customers, MOST_NAMED);
+  const about = await (others.length === 0 ? whereabouts(context, only) : whoGoes(context, customers, MOST_NAMED));
   await confirmWrite(context, `Delete ${who}?`, { refusal: "nothing was deleted", about });
 }
 
