@@ -2,21 +2,12 @@ import { isFieldName } from "../../customers/fields.ts";
 import { hasWords } from "../../customers/postal.ts";
 import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
-import {
-  ADDRESS_BLOCKS,
-  CONTACTS,
-  type Heading,
-  headerKey,
-  isInBlock,
-  type Kind,
-  NAMES,
-  PLACES,
-  type WordList,
-} from "../headings/heading.ts";
+import { CONTACTS, type Heading, headerKey, isInBlock, type Kind, NAMES, type WordList } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, isFurther, LAST_RANK, misspeltHeading, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
+import { numberedAddresses } from "./numbered-addresses.ts";
 
 /** A column with what its heading says. */
 export interface Headed extends Column {
@@ -264,46 +255,4 @@ function ofOthers({ says }: Column, list: WordList, kinds: ReadonlySet<Kind>, le
   return heading && kinds.has(heading.kind)
     ? { ...heading, rank: number * LAST_RANK + heading.rank, weak: true }
     : undefined;
-}
-
-/**
- * Headings that stand twice, or once more with a number (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2,
- * City 2`, `Street 1, City 1, Street 2, City 2`), are two addresses.
- */
-function numberedAddresses(
-  columns: readonly Column[],
-  headings: ReadonlyMap<number, Heading>,
-  lexicon: Lexicon,
-): ReadonlyMap<number, Heading> {
-  const placed = new Map(headings);
-  const groups = new Map<string, [at: number, Heading][]>();
-  const first = new Map<string, number>();
-  const stemOf = (header: string) => readHeading(header.slice(0, -1), lexicon);
-  // `PLZ 1`, `Ort 1`
-  const hasPlaces = (number: string) =>
-    columns.some(({ header }) => header.endsWith(number) && PLACES.has(stemOf(header)?.kind ?? "id"));
-  const isStreet = (header: string) => stemOf(header)?.kind === "address.street";
-  // `Street 2` of flats is a line of the first street.
-  const isUnit = columns.some(({ header, share }) => share("unit") >= MOST && /2$/.test(header) && isStreet(header));
-  for (const { at, header } of columns) {
-    const key = headerKey(header);
-    // `- Line 2` may stand twice, too.
-    const [, stem = key, number = ""] = first.has(key) ? [] : (/^(.*\D)([1-9])$/.exec(key) ?? []);
-    const base = first.get(stem);
-    const isOfSet = number !== "" && !isUnit && hasPlaces("1") && hasPlaces(number);
-    const isNumbered = base === undefined && number !== "" && (isOfSet || !headings.has(at));
-    const heading = isNumbered ? stemOf(header) : headings.get(base ?? -1);
-    if (heading?.block !== undefined && isInBlock(heading.kind)) {
-      const name = `${heading.block} ${number}`;
-      groups.set(name, [...(groups.get(name) ?? []), [at, heading]]);
-    }
-    if (!first.has(key)) first.set(key, at);
-  }
-  for (const [name, group] of groups) {
-    if (new Set(group.map(([, { kind }]) => kind)).size < 2) continue;
-    const taken = [...placed.values()].map(({ block }) => block);
-    const block = name.endsWith("1") ? group[0]?.[1].block : ADDRESS_BLOCKS.findLast((one) => !taken.includes(one));
-    if (block !== undefined) for (const [at, heading] of group) placed.set(at, { ...heading, block });
-  }
-  return placed;
 }
