@@ -9,7 +9,15 @@ function addressesOf(headings: string): string[] {
   const headers = ["Name", ...headings.split(", ")];
   const { addresses } = mapColumns({ name: "customers.csv", headers, headerLine: 1 });
   return addresses.map((fields) =>
-    mappingText({ mapped: [], unused: [], doubts: [], fields: [], addresses: [fields], severalContacts: new Set(), townsLast: new Set<number>() }),
+    mappingText({
+      mapped: [],
+      unused: [],
+      doubts: [],
+      fields: [],
+      addresses: [fields],
+      severalContacts: new Set(),
+      townsLast: new Set<number>(),
+    }),
   );
 }
 
