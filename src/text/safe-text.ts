@@ -41,6 +41,8 @@ export function jsonText(value: unknown, indent = 0): string {
 
 /** JSON text with the characters that a terminal would act on as `\uXXXX`. */
 export function safeJson(text: string): string {
+  // Most text is plain, and there may be millions of rows.
+  if (/^[\n -~]*$/.test(text)) return text;
   return text.replace(UNSAFE, (found) => (found === "\n" ? found : codeUnits(found)));
 }
 

@@ -29,9 +29,9 @@ function casesOf(id: string): readonly Case[] {
   const one = [`/customers/${id}`, ".name"] as const;
   const five = ["/customers?limit=5", ".data[].name"] as const;
   return [
-    { name: "--version", args: ["--version"], atMost: 2 },
-    { name: "--help", args: ["--help"], atMost: 2 },
-    { name: "list --help", args: ["list", "--help"], atMost: 2 },
+    { name: "--version", args: ["--version"], atMost: 2.4 },
+    { name: "--help", args: ["--help"], atMost: 2.4 },
+    { name: "list --help", args: ["list", "--help"], atMost: 2.4 },
     { name: "config list", args: ["config", "list"], atMost: 2.9 },
     { name: "get ID -o json", args: ["get", id, "-o", "json"], atMost: 4.2, shell: one },
     { name: "list --limit 5 -o json", args: ["list", "--limit", "5", "-o", "json"], atMost: 4.2, shell: five },
