@@ -63,7 +63,7 @@ export async function decideInvalid(
   const { table, checked, flags } = file;
   const country = missing && { text: missing.text, hint: missing.hint(localCountry(tools.context.env)) };
   const [read, deletesMissing] = [checked.read, flags.deleteMissing];
-  const invalid = new InvalidRows(table, findings, { read, deletesMissing, country });
+  const invalid = new InvalidRows(table, findings, { read, columns: file.columns, deletesMissing, country });
   const found = findings.invalid();
   // How a cell is to be written is said when it is corrected.
   const { lines: problems } = findingsOverview(

@@ -8,6 +8,7 @@ import { Stopped } from "../../../src/bulk/run/stop-rule.ts";
 import { CliError } from "../../../src/errors.ts";
 import { Findings } from "../../../src/intake/check/findings.ts";
 import { InvalidRows } from "../../../src/intake/check/invalid-rows.ts";
+import { columnsOf } from "../../../src/intake/columns/column.ts";
 import type { Finding } from "../../../src/intake/finding.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
@@ -97,14 +98,22 @@ describe("writing the rejects file", () => {
 
 describe("what helps invalid rows", () => {
   const table = { name: "a.csv", unit: "line" } as const;
-  const errorOf = (findings: readonly Omit<Finding, "severity">[]) => {
+  const errorOf = (findings: readonly Omit<Finding, "severity">[], headers: readonly string[] = []) => {
     const all = new Findings();
     for (const finding of findings) all.add({ severity: "invalid", ...finding }, []);
-    return new InvalidRows(table, all, { read: 25 });
+    const unused = columnsOf(headers, [{ line: 2, cells: headers.map(() => "x") }]);
+    return new InvalidRows(table, all, { read: 25, columns: { fields: [], unused } });
   };
   const hintFor = (hints: readonly (string | undefined)[]) =>
     errorOf(hints.map((hint, at) => ({ line: at + 2, kind: "phone" as const, reason: "is wrong", hint }))).hint;
   const FIX = "Fix these rows, or import only the others with --skip-invalid.";
+
+  test("may have their names in a column that is not used", () => {
+    const problem = { line: 2, kind: "no-name" as const, reason: "new customer without a name", hint: "Try." };
+    expect(errorOf([problem], ["Wer", "Seit"]).hint).toBe(
+      `Try. ${FIX}\nNo column is read as the name. Say with --map which one is: Wer, Seit.`,
+    );
+  });
 
   test.each<[string, (string | undefined)[], string]>([
     ["one thing for all", ["Try.", "Try."], `Try. ${FIX}`],

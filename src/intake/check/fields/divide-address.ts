@@ -67,7 +67,7 @@ export function divideAddress(reading: AddressReading, block: BlockCells, known:
   const isIn = (state = "") => regionsOf(state).some((one) => one.country === own && zipFits(code ?? "", one));
   const isMore = given || /[,\d/]| [-–] /.test(city ?? "");
   dividePart(reading, "address.city", known, ({ street, state }) => !street && (isMore || isIn(state)));
-  divideStreet(reading, block["address.street"], known);
+  divideStreet(reading, block, known);
   if (unit) reading.values["address.street"] = filledCells([reading.values["address.street"] ?? "", unit]).join(", ");
 }
 
@@ -99,10 +99,10 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
     const own = known.country ?? known.likely ?? "";
     const hasTown = isTown(segments) && isCity(segments.at(-1) ?? "");
     const isDoubtful = parts?.state !== undefined || hasCode(text) || segments.some((one) => writesCode(own, one));
-    if (!isDoubtful && hasTown && areTowns(reading, field, text, own)) {
-      const divided = { street: segments.slice(0, -1).join(", "), city: segments.at(-1) };
-      if (take(reading, divided, field.target)) reading.find("town without code", { column: field.column });
-    } else if (isDoubtful || hasTown) reading.find("address not divided", { column: field.column });
+    const divided = { street: segments.slice(0, -1).join(", "), city: segments.at(-1) };
+    const isDivided = !isDoubtful && areTowns(reading, field, text, own) && take(reading, divided, field.target);
+    if (isDivided) reading.find("town without code", { column: field.column });
+    else if (isDoubtful || hasTown) reading.find("address not divided", { column: field.column });
   }
 }
 
@@ -158,7 +158,8 @@ function dividePart(
 }
 
 /** A street that holds the whole address, or that repeats the city, state and ZIP code of the row. */
-function divideStreet(reading: AddressReading, field: FieldCells | undefined, known: KnownCountry): void {
+function divideStreet(reading: AddressReading, block: BlockCells, known: KnownCountry): void {
+  const field = block["address.street"];
   const { "address.street": given, "address.city": city, "address.state": state, "address.zip": zip } = reading.values;
   if (!field || !given) return;
   const text = opened(reading, field, given);
@@ -177,7 +178,8 @@ function divideStreet(reading: AddressReading, field: FieldCells | undefined, kn
   if (isCertain && parts?.street && parts.city && parts.zip && city && !zip && !state) {
     Object.assign(reading.values, { "address.city": parts.city });
     take(reading, parts, field.target);
-    reading.keep("further address", field.column, [`city: ${city}`]);
+    const column = block["address.city"]?.column ?? field.column;
+    reading.keep("further address", column, [`${column}: ${city}`]);
     return;
   }
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
