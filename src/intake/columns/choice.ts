@@ -120,7 +120,7 @@ export function streetOf(
     // `Apt` in a column of its own
     const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
     if (isTyped) return { joiner: " " };
-    if (more.includes(column) && LEXICON.says(header, "boxes")) return { before: `${header} ` };
+    if (more.includes(column) && LEXICON.says(header, "boxes")) return { before: `${boxWord(header)} ` };
     if (isUnit(column)) return { before: `${capitalized(header.toLowerCase())} ` };
     if (more.includes(column)) return {};
     const joiner = LEXICON.says(header, "flats") ? "/" : " ";
@@ -170,9 +170,15 @@ function isCareOf({ header }: Chosen): boolean {
   return /\bc\/o\b|care ?of/i.test(header);
 }
 
+/** `PO Box` of `po_box`, `Postfach` of `KU_RECH_POSTFACH`. */
+function boxWord(header: string): string {
+  if (!header.includes("_")) return header;
+  return /po_box$/i.test(header) ? "PO Box" : capitalized(header.split("_").at(-1)?.toLowerCase() ?? "");
+}
+
 /** `Unit`, `Apt`: what such a number is called in an address. */
 function isUnit({ header, line }: Chosen): boolean {
-  return line !== undefined && line >= FURTHER && /^\p{L}{3,12}$/u.test(header);
+  return line !== undefined && line >= FURTHER && /^\p{L}{3,12}$/u.test(header) && LEXICON.words(header).length === 1;
 }
 
 /**

@@ -4,7 +4,14 @@ import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
 import { CONTACTS, type Heading, headerKey, isInBlock, type Kind, NAMES, type WordList } from "../headings/heading.ts";
 import { type Lexicon, STEP } from "../headings/lexicon.ts";
-import { guessHeading, isFurther, LAST_RANK, misspeltHeading, readHeading } from "../headings/read-heading.ts";
+import {
+  guessHeading,
+  headingBeside,
+  isFurther,
+  LAST_RANK,
+  misspeltHeading,
+  readHeading,
+} from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { numberedAddresses } from "./numbered-addresses.ts";
@@ -61,7 +68,7 @@ export function headedColumns(
   const isNamed = all.some(({ heading }) => heading && NAMES.has(heading.kind));
   const others = [...ofSender(all), ...ofSecondSet(all), ...ofDescriptions(all, lexicon)];
   return all.map((one) =>
-    others.includes(one) || (isNamed && isOfNamed(one, all))
+    others.includes(one) || (isNamed && isOfNamed(one, all, lexicon))
       ? { ...one, heading: undefined, guess: undefined, isOther: true }
       : one,
   );
@@ -80,11 +87,11 @@ function endsInNumber(words: readonly string[], lexicon: Lexicon): boolean {
   return [...lexicon.list("values")].some((word) => word.length > 3 && last !== word && last.endsWith(word));
 }
 
-/** `users_mail`: the only e-mail addresses of a file, if they have the first names of its rows. */
+/** `users_mail`, `invoicing_list`: the only e-mail addresses of a file, if they have the names of its rows. */
 function isOnlyEmail(one: Column, columns: readonly Column[], headings: ReadonlyMap<number, Heading>): boolean {
   const isEmail = ({ share }: Column) => share("email") >= MOST;
-  const isFirst = ({ at, share }: Column) => headings.get(at)?.kind === "first name" && share("in e-mail") >= MOST;
-  return isEmail(one) && columns.filter(isEmail).length === 1 && columns.some(isFirst);
+  const isName = ({ at, share }: Column) => NAMES.has(headings.get(at)?.kind ?? "id") && share("in e-mail") >= HALF;
+  return isEmail(one) && one.share("in row") >= MOST && columns.filter(isEmail).length === 1 && columns.some(isName);
 }
 
 /**
@@ -98,15 +105,20 @@ export function headingsOf(
   sample: readonly SourceRecord[] = [],
 ): ReadonlyMap<number, Heading> {
   const known = new Map(columns.map((column) => [column, readHeading(column.says, lexicon) ?? ofLabel(column)]));
-  const named = columns.filter((column) => NAMES.has(known.get(column)?.kind ?? "id"));
+  const named = columns.filter((column) => NAMES.has(known.get(column)?.kind ?? "id") && column.share("flag") < MOST);
   const read = columns.flatMap((column): [number, Heading][] => {
-    const isAlone = !named.some(({ at }) => pairsOf(sample, at, column.at).length > 0);
+    const pairs = named.map(({ at }) => pairsOf(sample, at, column.at).length);
+    const [isAlone, isNeeded] = [
+      pairs.every((number) => number === 0),
+      pairs.every((number) => number < column.filled),
+    ];
     const found =
       known.get(column) ??
       ofTitled(column, named.length > 0, lexicon) ??
       ofName(column, columns, lexicon) ??
       ofOthers(column, "parents", CONTACTS, lexicon) ??
-      (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined);
+      (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined) ??
+      (isNeeded ? ofPair(column, columns, lexicon) : undefined);
     if (found === undefined) return [];
     const heading = withStates(column, secondLine(column, found, columns));
     const isOwn = lexicon.says(column.header, "customers") && !/[2-9]$/.test(column.header);
@@ -153,12 +165,16 @@ function withOtherParts(
 
 const PARTS = new Set<Kind>(["first name", "last name"]);
 
-/** `Person2_Telefon` beside `Person2_Vorname`, where the customer has a name and a phone of their own: it is somebody else's. */
-function isOfNamed({ at, firstWord, heading, guess, isGiven }: Headed, all: readonly Headed[]): boolean {
+/**
+ * `Person2_Telefon` beside `Person2_Vorname`, `mobile_od` beside `surname_od`, where the customer has a name and a phone of
+ * their own: it is somebody else's.
+ */
+function isOfNamed({ says, heading, guess, isGiven }: Headed, all: readonly Headed[], lexicon: Lexicon): boolean {
   const { kind, weak } = heading ?? { ...guess, weak: true };
   if (isGiven || !weak || kind === undefined || !CONTACTS.has(kind)) return false;
   if (!all.some((one) => one.heading?.kind === kind && !one.heading.weak)) return false;
-  return all.some((one) => one.at !== at && one.firstWord === firstWord && one.guess && NAMES.has(one.guess.kind));
+  const about = headingBeside(says, CONTACTS, lexicon)?.about;
+  return all.some((one) => !one.heading && about && headingBeside(one.says, NAMES, lexicon)?.about === about);
 }
 
 /**
@@ -198,6 +214,7 @@ const TWINS = 3;
 const LETTERED = /[ _]\p{Lu}$/u;
 
 const MOST = 0.6;
+const HALF = 0.5;
 
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {
@@ -240,6 +257,19 @@ function secondLine({ header }: Column, heading: Heading, columns: readonly Colu
   const isSecond = heading.kind === "address.street" && columns.some((other) => headerKey(other.header) === stem);
   return isSecond ? { ...heading, kind: "address.more", line: 2 } : heading;
 }
+
+/** `förnamnFastighet` and `efternamnFastighet`, `Ime partnera` and `Prezime partnera`, if the other word is about nobody else. */
+function ofPair({ says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
+  const own = headingBeside(says, PAIRED, lexicon);
+  if (own === undefined || lexicon.says(own.about, "others", "things", "contacts")) return undefined;
+  const found = columns.flatMap((one) => headingBeside(one.says, PAIRED, lexicon) ?? []);
+  const other = found.find(({ kind, about }) => about === own.about && kind !== own.kind);
+  if (other === undefined) return undefined;
+  const missing = other.kind === "last name" ? "first name" : "last name";
+  return { kind: own.kind === "name" ? missing : own.kind, rank: LAST_RANK, weak: true };
+}
+
+const PAIRED = new Set<Kind>(["first name", "last name", "name"]);
 
 /**
  * `Owner First Name` in rows that have no other name, `Parent 1 Cell Phone`: by the words that are about what it holds. The

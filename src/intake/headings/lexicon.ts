@@ -48,6 +48,8 @@ export class Lexicon {
       for (const [word, others] of Object.entries(language.synonyms ?? {}))
         for (const other of others.map(foldedWord))
           if (language === first || !(own.has(other) || this.#synonyms.has(other))) this.#synonyms.set(other, word);
+    for (const [other, word] of languages.flatMap(withDigraphs))
+      if (!own.has(other) && !this.#synonyms.has(other)) this.#synonyms.set(other, this.#synonyms.get(word) ?? word);
     const add = ({ words, heading }: Known, isOwn: boolean) => {
       const whole = this.#key(words);
       if (whole === "" || this.#fields.has(whole)) return;
@@ -114,7 +116,8 @@ export class Lexicon {
 
   has(list: WordList, word: string): boolean {
     const isOne = (text: string) => this.list(list).has(text) || this.#parts(list).some((part) => part.test(text));
-    return isOne(word) || (/.{4}s$/.test(word) && isOne(word.slice(0, -1)));
+    const bare = word.replace(/([aou])e|aa/g, (_, letter = "a") => letter);
+    return isOne(word) || (/.{4}s$/.test(word) && isOne(word.slice(0, -1))) || (bare !== word && isOne(bare));
   }
 
   /** Whether any word of a heading is one of a list: `says("Spouse Phone", "others")`. */
@@ -192,6 +195,15 @@ interface Known {
   readonly words: readonly string[];
   readonly heading: Heading;
 }
+
+const DIGRAPHS: Readonly<Record<string, string>> = { ä: "ae", æ: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
+
+/** The words of a language as programs without its letters write them: `empfaenger`, with the word as it is compared. */
+const withDigraphs = ofEach((language: Language): readonly (readonly [other: string, word: string])[] => {
+  const words = JSON.stringify(language).match(/\p{L}*[äæöøüå]\p{L}*/giu) ?? [];
+  const inAscii = (word: string) => word.toLowerCase().replace(/[äæöøüå]/g, (letter) => DIGRAPHS[letter] ?? letter);
+  return words.map((word) => [foldedWord(inAscii(word)), foldedWord(word)] as const);
+});
 
 /** The headings of a language, the most certain first. */
 const knownIn = ofEach((language: Language): readonly Known[] => {

@@ -11,14 +11,16 @@ export const FURTHER = 9;
 export function readHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
   const words = of.words(header);
   const bare = of.without(words, "links");
-  const joint = header.search(/[([:.]| [-–] /);
-  const [outer = [], inner = []] = [header.slice(0, joint), header.slice(joint)].map((text) => of.words(text));
+  const joints = [...header.matchAll(/[([:.]| [-–] /g)].flatMap(({ index }) => (index > 0 ? index : []));
   const heading =
     // `Address & Eircode`
     (/[&+]/.test(header) ? readSeveral(of, bare) : undefined) ??
     (/[/+&,]/.test(header) || bare.length < words.length ? readStreet(of, bare) : undefined) ??
     readCustomer(of, header) ??
-    (joint > 0 ? readWithin(of, outer, inner, true) : undefined) ??
+    joints
+      .toReversed()
+      .map((at) => readWithin(of, of.words(header.slice(0, at)), of.words(header.slice(at)), true))
+      .find(Boolean) ??
     readWords(of, words) ??
     readExplained(of, header) ??
     readWords(of, bare) ??
@@ -39,7 +41,10 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   const isStreet = (word: string) => of.heading([word])?.kind === "address.street";
   if (words.some(isStreet) && words.every((word) => isStreet(word) || of.has("places", word)))
     return { kind: "address.street", rank: LAST_RANK, line: 1, block: "plain" };
-  if (of.saysOnly(header, "houses")) return { kind: "address.house", rank: LAST_RANK, line: 1 };
+  // `Dirección número`
+  const isOfHouse = (word: string) => of.has("houses", word) || of.has("links", word);
+  if (words.some((word) => of.has("houses", word)) && words.every((word) => isOfHouse(word) || isStreet(word)))
+    return { kind: "address.house", rank: LAST_RANK, line: 1 };
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];
   const guesses = texts.map((text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text));
@@ -62,6 +67,23 @@ export function misspeltHeading(header: string, of: Lexicon = LEXICON): Heading 
   const words = of.without(of.words(header), "links");
   const spelt = words.map((word) => of.near(word) ?? word);
   return spelt.some((word, at) => word !== words[at]) ? guessIn(of, spelt) : undefined;
+}
+
+/** What some words of a heading mean, the longest at its beginning or end, and the others: `namn` and `fastighet`. */
+export function headingBeside(
+  header: string,
+  kinds: ReadonlySet<Kind>,
+  of: Lexicon,
+): { readonly kind: Kind; readonly about: string } | undefined {
+  const words = of.words(header);
+  for (let length = words.length - 1; length > 0; length -= 1) {
+    for (const start of [0, words.length - length]) {
+      const { kind } = of.heading(words.slice(start, start + length)) ?? {};
+      const about = [...words.slice(0, start), ...words.slice(start + length)].join(" ");
+      if (kind !== undefined && kinds.has(kind)) return { kind, about };
+    }
+  }
+  return undefined;
 }
 
 /** `Other_Organisation_Names`, `Phone 2` */

@@ -36,13 +36,15 @@ export function readWords(of: Lexicon, words: Words, depth = DEPTH): Heading | u
 
 /** `Address: City`, `City (Address)`, `Adresse de facturation Ville`, `Name (First)`, `Address (street, city, ZIP)`. */
 export function readWithin(of: Lexicon, one: Words, other: Words, isApart: boolean): Heading | undefined {
-  const outer = of.heading(one) ?? readOwned(of, one, 1);
-  const inner = outer && (readSeveral(of, other) ?? readWords(of, other, 1));
+  const outer = of.heading(one) ?? readOwned(of, one, 2);
+  const inner =
+    outer && (readStreet(of, of.without(other, "links")) ?? readSeveral(of, other) ?? readWords(of, other, 1));
   if (outer === undefined || inner === undefined || outer.weak) return undefined;
   // `Adresse Straße`, but not `City Post`.
   if (outer.kind === inner.kind && !isApart && outer.kind !== "address.street") return undefined;
   // `Cognome Nome` is the whole name.
-  return partOf(outer, inner) ?? (isApart || isInBlock(inner.kind) ? partOf(inner, outer) : undefined);
+  const isWhole = isApart ? !inner.weak : isInBlock(inner.kind);
+  return partOf(outer, inner) ?? (isWhole ? partOf(inner, outer) : undefined);
 }
 
 /** `PLZ Ort`, `Street, City, State`, `Nachname, Vorname`: the parts of an address or of a name in one column. */
@@ -52,7 +54,9 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
     let end = Math.min(words.length, start + MOST_OWNER_WORDS);
     while (end > start && of.heading(words.slice(start, end)) === undefined) end -= 1;
     const { kind, weak, line = 1 } = of.heading(words.slice(start, end)) ?? {};
-    if (kind === undefined || weak || kinds.includes(targetOf(kind))) return undefined;
+    // `Street, City, Region`
+    const isUnsure = weak && !(kind === "address.state" && kinds.length > 1);
+    if (kind === undefined || isUnsure || kinds.includes(targetOf(kind))) return undefined;
     kinds.push(line < DISTRICT ? targetOf(kind) : "address.city");
     start = end;
   }
@@ -164,9 +168,10 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   if (CONTACTS.has(heading.kind) || (kind === "notes" && (owner === "service" || !heading.weak)))
     return { ...heading, rank: rank + rankOf(owner) };
   if (heading.block !== undefined) {
-    // `homePostalAddress` is the one at home, `Postal Street Address` the postal one.
+    // `homePostalAddress` is the one at home, `Postal Street Address` and `CompanyPostStreet` the postal one.
     const isOpen = heading.block === "mailing" || heading.block === "plain";
-    const block = owner === "plain" ? heading.block : isOpen ? owner : undefined;
+    const isKept = owner === "plain" || (owner === "work" && heading.block === "mailing");
+    const block = isKept ? heading.block : isOpen ? owner : undefined;
     return block && isInBlock(kind) ? { ...heading, block } : undefined;
   }
   if (NAMES.has(kind) && kind !== "person") {

@@ -35,7 +35,7 @@ test.each([
     ["Ann Lee|Ann|Lee", "Oak Dental LLC||", "Bo Day|Bo|Day"],
     ["Title"],
   ],
-  ["last names alone", "cogn_resp|nome_resp|Indirizzo|Comune", PERSONS, ["cogn_resp"]],
+  ["last names with their first names", "cogn_resp|nome_resp|Indirizzo|Comune", PERSONS, []],
   ["names beside last names", "Nombre|Apellidos|Email", ["Autoescuela Norte|García López|info@n.es"], ["Apellidos"]],
   ["last names beside first ones", "Nome|Cognom|Città", ["Ilaria|Bianchi|Roma", "Anna|De Luca|Roma"], []],
   ["last names beside single names", "Naam|Wubble", ["Jan|de Vos", "Piet|Smit", "|Bakker"], ["Wubble"]],
@@ -271,6 +271,22 @@ const FILES = `
     > Localidade else Municipio → address.city
   PT ; Nome|Municipio|Distrito|Morada|Localidade ; Ana Luz|Famalicão|Braga|EN 14|Ribeirão ; Rui Sol|Gaia|Porto|Rua 2|Canidelo
     > Distrito → address.state
+  SE ; förnamnFastighet|efternamnFastighet|Gatuadress ; Per|Ek|Byvägen 1 ; Ann|Lind|Byvägen 2
+    > förnamnFastighet + efternamnFastighet → name
+  HR ; Naziv partnera|Prezime partnera|Ime partnera|Ulica ; Bazen d.o.o.|||Obala 5 ; |Babić|Ana|Riva 2
+    > Naziv partnera else Ime partnera + Prezime partnera → name
+  GB ; first_name|surname|mobile|email|surname_od|mobile_od|email_od ; Joe|Orr|07400 123461|j@x.org|Day|07400 123462|b@x.org
+    ; Ann|Lee|||Fox|07400 123463|f@x.org > email → email, first_name + surname → name, mobile → phone
+  AR ; nombre|direccion_calle|direccion_numero|direccion_ciudad ; Ana Ruiz|San Martín|880|Funes ; Luis Gil|Oroño|1450|Rosario
+    > direccion_calle + direccion_numero → address.street
+  DE ; KU_NAME|KU_STRASSE|KU_POSTFACH|KU_PLZ|KU_ORT ; Huber GmbH|Seeweg 3|150220|80687|München ; Orr KG|Ring 4||80469|München
+    > KU_STRASSE + KU_POSTFACH → address.street
+  NL ; Customer: Name|Customer: Address line 1|Customer: Postal code|Customer: Location ; Ann Vos|Hereweg 3|9727 AG|Groningen
+    ; Bo Smit|Gracht 2|9712 NZ|Groningen > Customer: Location → address.city
+  SI ; Naziv|Naslov|Pošta|Kraj pošte ; Ana Žagar|Trg svobode 4|5220|Tolmin ; Bor Šink|Celovška cesta 6|1000|Ljubljana
+    > Naziv → name, Pošta → address.zip
+  US ; first|last|company|invoicing_list ; Ann|Lee||ann.lee@x.org ; ||Oak Dental|oak@x.org ; Bo|Day||bo.day@x.org
+    > invoicing_list → email
   BR ; Cliente|Endereço|Documento|Telefone ; Ana Luz|Rua A 12|123.456.789-09|(11) 3000-0101
     ; Rui Sol|Rua B 3|12.345.678/0001-95|(11) 3000-0102 > Telefone → phone
 `;

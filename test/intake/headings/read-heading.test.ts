@@ -45,6 +45,9 @@ test.each([
   ["address.city", "home", "Huisadres plaats|Home address: City|City (Home address)|Home Address - Town"],
   ["address.street", "billing", "Street (Rechnungsadresse)|Rechnungsadresse: Straße|Adresse de facturation: Rue"],
   ["address.street", "home", "homePostalAddress|Home Mailing Address|address.home.line"],
+  ["address.street", "mailing", "CompanyPostStreet|Work Postal Address"],
+  ["address.street", "work", "CompanyVisitStreet"],
+  ["address.street", "billing", "Customer: Invoice address: street name + house number"],
   ["address.street", "plain", "Adresse Line 2|Line 2 (Address)|Address: Street"],
   ["address", "service", "Service Address (street, city, state, ZIP)|Job site address: street, city, ZIP"],
   ["city line", "plain", "City, State|PLZ/Ort|CAP Città|Post Code & Town|Postnr, By|Kod pocztowy i miasto"],
@@ -67,6 +70,25 @@ test("words behind a phone or an e-mail address that say only that there is a va
   const headings = "telefoonnummer2|E-post adress|mobilnummer|Puhelin numero|Mailadresse 2|Tlf nr|Telefon nummer";
   const contacts = new Set(["phone", "email"]);
   expect(headings.split("|").filter((heading) => !contacts.has(target(heading) ?? ""))).toEqual([]);
+});
+
+test.each([
+  [
+    "ä, ö, ü, ø and å in ASCII",
+    "Telefon geschaeftlich|phone",
+    "Sidedoer|address.street",
+    "Besoegsadresse By|address.city",
+  ],
+  [
+    "several of a thing",
+    "Telefonnummern|phone",
+    "Indirizzi|address.street",
+    "Puhelinnumerot|phone",
+    "E-Mail-Adressen|email",
+  ],
+  ["a list with a region in it", "Endereço (Rua, Cidade, Região)|address"],
+])("%s", (_, ...headings) => {
+  expect(headings.map((line) => `${line.split("|")[0]}|${target(line.split("|")[0] ?? "")}`)).toEqual(headings);
 });
 
 test("headings of two columns in one, in every language, order and joint", () => {
