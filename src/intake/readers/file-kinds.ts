@@ -46,6 +46,7 @@ export function kindOfFile(name: string, data: Buffer): "book" | "ods" | "text" 
  */
 export async function kindOfText(name: string, text: string): Promise<"page" | TextReader> {
   refuseBinary(name, text);
+  if (OWN_REPORT.test(text.slice(0, 64)) || OWN_PAGE.test(text.slice(-500))) throw noTable(name, REPORT);
   const start = text.slice(0, 64).trimStart();
   if (isHtml(text)) {
     if (endingOf(name) !== "xls") throw noTable(name, PAGE);
@@ -125,6 +126,15 @@ function notText(name: string): CliError {
     hint: "Export the data as CSV, TSV, JSON, NDJSON, vCard or XLSX from the program that it comes from.",
   });
 }
+
+/** How a report or the plan of a dry run begins, and how the page of a report ends. */
+const OWN_REPORT = /^\s*\{\s*"(?:type":\s*"report"|read":\s*\d+,\s*"create":)/;
+const OWN_PAGE = /Made by customers \d[^<]*<\/p><\/footer>\s*<\/main>\s*<\/body>/;
+
+const REPORT = {
+  what: "a report of an import",
+  hint: "Import the file that it is about, or the file of its rejected rows (--rejects).",
+};
 
 const PAGE = {
   what: "a web page",

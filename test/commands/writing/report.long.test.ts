@@ -146,3 +146,18 @@ test("a report of a run that was resumed has all its rows, also when all is done
   await ask(`runs show ${run} -q --report undone.html`);
   expect(await read("undone.html")).toMatch(/All of this was taken back by the run \S+\./);
 });
+
+test("a report is not imported, in whatever form and by whatever name", async () => {
+  await file("a.csv", "name,email\nAna,ana@example.com\n");
+  await ask("import a.csv -q --report r.json --report r.html");
+  await file("page.xls", await read("r.html"));
+  await file("plan.json", (await ask("import a.csv --dry-run -o json")).stdout);
+  for (const name of ["r.json", "r.html", "page.xls", "plan.json"])
+    expect(await ask(`import ${name}`)).toEqual({
+      stdout: "",
+      stderr:
+        `error: ${name} is a report of an import, not a table\n` +
+        "Import the file that it is about, or the file of its rejected rows (--rejects).\n",
+      exitCode: 2,
+    });
+});
