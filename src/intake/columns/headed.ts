@@ -258,15 +258,19 @@ function secondLine({ header }: Column, heading: Heading, columns: readonly Colu
   return isSecond ? { ...heading, kind: "address.more", line: 2 } : heading;
 }
 
-/** `förnamnFastighet` and `efternamnFastighet`, `Ime partnera` and `Prezime partnera`, if the other word is about nobody else. */
+/**
+ * `förnamnFastighet` and `efternamnFastighet`, `Ime partnera` and `Prezime partnera`: the first two that are about the same
+ * one, and about nobody else than the customer.
+ */
 function ofPair({ says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
   const own = headingBeside(says, PAIRED, lexicon);
-  if (own === undefined || lexicon.says(own.about, "others", "things", "contacts")) return undefined;
+  if (own === undefined) return undefined;
   const found = columns.flatMap((one) => headingBeside(one.says, PAIRED, lexicon) ?? []);
-  const other = found.find(({ kind, about }) => about === own.about && kind !== own.kind);
-  if (other === undefined) return undefined;
-  const missing = other.kind === "last name" ? "first name" : "last name";
-  return { kind: own.kind === "name" ? missing : own.kind, rank: LAST_RANK, weak: true };
+  const isPair = ({ kind, about }: typeof own) => found.some((one) => one.about === about && one.kind !== kind);
+  const first = found.find((one) => isPair(one) && !lexicon.says(one.about, "others", "things", "contacts"));
+  if (first?.about !== own.about) return undefined;
+  const hasLast = found.some(({ kind, about }) => about === own.about && kind === "last name");
+  return { kind: own.kind !== "name" ? own.kind : hasLast ? "first name" : "last name", rank: LAST_RANK, weak: true };
 }
 
 const PAIRED = new Set<Kind>(["first name", "last name", "name"]);
