@@ -74,10 +74,17 @@ export async function withColumns(
   if (fields !== undefined) return { columns: fields, rows: customers, late };
   const iterator = customers[Symbol.asyncIterator]();
   const first: Customer[] = [];
-  for (let next = await iterator.next(); !next.done; next = await iterator.next())
-    if (first.push(next.value) === LOOKED_AT) break;
+  let failed: { readonly error: unknown } | undefined;
+  try {
+    for (let next = await iterator.next(); !next.done; next = await iterator.next())
+      if (first.push(next.value) === LOOKED_AT) break;
+  } catch (error) {
+    failed = { error };
+  }
+  // A list that cannot be read to its end fails after its rows.
   async function* all(): AsyncGenerator<Customer> {
     yield* first;
+    if (failed !== undefined) throw failed.error;
     yield* { [Symbol.asyncIterator]: () => iterator };
   }
   // An import knows a file of this program by the documented fields, and reads no others from it.

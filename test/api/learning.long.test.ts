@@ -48,6 +48,23 @@ describe("the second run sends fewer requests", () => {
     expect(await ask("get id:no-number")).toMatchObject({ exitCode: 3, log: ["GET /customers/no-number"] });
   });
 
+  test("a total that is known to count the list is held against its ids, and rows are printed before the error", async () => {
+    let listed = people;
+    const { ask } = await place(({ query }) => {
+      const start = Number(query.get("offset") ?? 0);
+      return { body: { customers: listed.slice(start, start + 3), total: listed.length } };
+    });
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", exitCode: 0 });
+    listed = [person(1), person(1), person(2)];
+    const stderr =
+      "error: the list may be incomplete: the server says that there are 3, but gave 2\n" +
+      "If that number counts something else: `customers config set wire.total none`.\n";
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n", stderr, exitCode: 6 });
+    const table = await ask("list -o csv");
+    expect(table).toMatchObject({ stderr, exitCode: 6 });
+    expect(table.stdout.split("\n").map((line) => line.split(",")[0])).toEqual(["id", "1", "2", ""]);
+  });
+
   test("it asks for pages as the first one found out", async () => {
     const { ask, file } = await place(byOffset);
     const first = await ask("list -o ids");

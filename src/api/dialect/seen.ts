@@ -167,7 +167,8 @@ export class Seen<Row extends Identified> {
   // --- internal ---
 
   get #isOfPages(): boolean {
-    return this.#known.now.total?.counts === "page" || (this.#countsPages && this.pages > 1);
+    const { counts } = this.#known.now.total ?? {};
+    return counts === "page" || (counts !== "list" && this.#countsPages && this.pages > 1);
   }
 
   #noteTotal({ total, size }: Signs, rows: number, isFurther: boolean): void {
