@@ -173,8 +173,10 @@ function isOfNamed({ says, heading, guess, isGiven }: Headed, all: readonly Head
   const { kind, weak } = heading ?? { ...guess, weak: true };
   if (isGiven || !weak || kind === undefined || !CONTACTS.has(kind)) return false;
   if (!all.some((one) => one.heading?.kind === kind && !one.heading.weak)) return false;
-  const about = headingBeside(says, CONTACTS, lexicon)?.about;
-  return all.some((one) => !one.heading && about && headingBeside(one.says, NAMES, lexicon)?.about === about);
+  const { about = "" } = headingBeside(says, CONTACTS, lexicon) ?? {};
+  // `parent1_phone` of a child is used where it has none.
+  if (about === "" || lexicon.says(about, "parents")) return false;
+  return all.some((one) => !one.heading && headingBeside(one.says, NAMES, lexicon)?.about === about);
 }
 
 /**
