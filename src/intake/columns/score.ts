@@ -82,10 +82,10 @@ function ownEvidence(one: Headed, kind: Kind, known: number, taken: ReadonlySet<
     (isNameAlone && kind !== heading?.kind) ||
     (kind === "name" && isOneWord(one));
   const replaced = said <= 0 ? [kind, ...(REPLACES[kind] ?? [])] : isUnsure ? (REPLACES_UNSURE[kind] ?? []) : [];
-  // An address has parts of its own, and a street may have several pieces.
+  // An address has parts of its own, and a street may have several pieces, or a floor beside a box.
+  const isPiece = kind === "address.piece" || (kind === "address.more" && one.share("unit") === 1);
   const isTaken =
-    kind !== "address.piece" &&
-    replaced.some((other) => taken.has(said > 0 && meant ? `${other} in ${meant.block}` : other));
+    !isPiece && replaced.some((other) => taken.has(said > 0 && meant ? `${other} in ${meant.block}` : other));
   return { heading: said + (isTaken ? HEADING.taken : 0), values: byValues(one, kind, said > 0), neighbours: 0 };
 }
 

@@ -155,7 +155,10 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
       if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
       // `Second Address Line`
       if (owner === "other" && heading.line === 1 && of.has("lines", what.at(-1) ?? "")) return atLine(heading, 2);
-      const owned = heading.kind !== "id" || HAVE_IDS.has(whose.join("")) ? ownedBy(owner, heading) : undefined;
+      // `Business postal/ZIP code` is the one at work.
+      const isOpen = owner === "work" && heading.kind === "address.zip" && what[0] === "postal";
+      const given = isOpen ? { ...heading, block: "plain" as const } : heading;
+      const owned = given.kind !== "id" || HAVE_IDS.has(whose.join("")) ? ownedBy(owner, given) : undefined;
       if (owned) return owned;
     }
   }

@@ -271,6 +271,14 @@ const FILES = `
     > Localidade else Municipio → address.city
   PT ; Nome|Municipio|Distrito|Morada|Localidade ; Ana Luz|Famalicão|Braga|EN 14|Ribeirão ; Rui Sol|Gaia|Porto|Rua 2|Canidelo
     > Distrito → address.state
+  AU ; Client|Address One|Address Two|City ; Ann Lee|18 Bay St|Unit 3|Perth ; Bo Day|4 Carr St||Perth
+    > Address One + Address Two → address.street
+  GB ; First name|Last name|General city|General postal/ZIP code|Business street|Business city|Business postal/ZIP code
+    ; Ann|Lee|Bury|BL8 2NF||| ; Bo|Day|||88 Elm Road|Leeds|LS1 4DY > General postal/ZIP code else Business postal/ZIP code → address.zip
+  AR ; Nombre|Dirección|Producto|Ubicación|Estado ; Ana Ruiz|Calle 49 nro 782|Tanque|La Plata|Entregado
+    ; Luis Gil|Av. Arana 65|Filtro|City Bell|Pendiente > Dirección → address.street, Nombre → name
+  CH ; Name|Strasse|Haus-Nr.|Postfach|Extra|PLZ|Ort ; Ann Roy|Seestrasse|45|||8820|Uster ; Bo Orr|Ring|9||2. Stock|8604|Uster
+    > Strasse + Haus-Nr. + Postfach + Extra → address.street
   SE ; förnamnFastighet|efternamnFastighet|Gatuadress ; Per|Ek|Byvägen 1 ; Ann|Lind|Byvägen 2
     > förnamnFastighet + efternamnFastighet → name
   HR ; Naziv partnera|Prezime partnera|Ime partnera|Ulica ; Bazen d.o.o.|||Obala 5 ; |Babić|Ana|Riva 2
