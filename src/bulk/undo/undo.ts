@@ -33,13 +33,13 @@ interface UndoFacts {
   readonly unseen?: boolean;
 }
 
-/** The writes of a run, those of them that are not undone yet, what was done since, and `by` which undo nothing is left. */
+/** The writes of a run, those that are `left` to undo, what was done since, and `by` which undo nothing is left. */
 export async function writesToUndo(runs: OwnRuns, { header: { run }, path }: StoredRun) {
   const since = await Since.read(runs, run);
-  const { all } = await Writes.open(path);
+  const writes = await Writes.open(path);
   const by = since.undoOf(run);
-  const left = by === undefined ? all.filter(({ number }) => !since.isReversed(run, number)) : [];
-  return { all, left, since, by };
+  const left = by === undefined ? writes.all.filter(({ number }) => !since.isReversed(run, number)) : [];
+  return { writes, left, since, by };
 }
 
 /**
@@ -124,8 +124,12 @@ export function undoLookAgain(
 }
 
 /** Notes in a run's journal that an undo has begun: the run is never continued, the same import begins a new one. */
-export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
-  const { undoneBy, size } = await Writes.open(path);
+export async function markUndone(
+  { path }: StoredRun,
+  { undoneBy, size }: Writes,
+  by: string,
+  clock: Pick<Clock, "now">,
+): Promise<void> {
   if (undoneBy === by) return;
   const journal = await Journal.continue(path, size);
   journal.note({ type: "undone", at: new Date(clock.now()).toISOString(), by });
