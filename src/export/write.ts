@@ -39,10 +39,7 @@ interface WithColumns {
 /** A file with columns has to name them before its first row: they are those of the first 100 customers. */
 export const LOOKED_AT = 100;
 
-/**
- * Writes customers as a file that import reads back without a change. Each is written as it comes: memory does not grow
- * with their number.
- */
+/** Writes customers as a file that import reads back without a change, each as it comes. */
 export async function writeExport(
   customers: AsyncIterable<Customer>,
   sink: Sink,

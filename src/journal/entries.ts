@@ -19,17 +19,13 @@ import {
   type Shaped,
 } from "../text/shape.ts";
 
-/**
- * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. A
- * command about single customers is a run of a few writes. What each entry promises: docs/journal.md. The types follow
- * from the shapes that lines are checked by, so no reader meets a part that is missing or of another kind.
- */
+/** A line of a journal: see docs/journal.md. The types follow from the shapes that lines are checked by. */
 export type Entry = RunEntry | IntentEntry | OutcomeEntry | UnwrittenEntry | PartEntry | EndEntry | UndoneEntry;
 
 export type RunEntry = Shaped<typeof isRun>;
 export type IntentEntry = Shaped<typeof hasIntentParts>;
 export type OutcomeEntry = Shaped<typeof isOutcome>;
-/** A row of which nothing is written. A run that is continued says it again. */
+/** Nothing is written about a row. A run that is continued says it again. */
 export type UnwrittenEntry = Shaped<typeof isUnwritten>;
 export type EndEntry = Shaped<typeof isEnd>;
 type PartEntry = Shaped<typeof isPart>;
@@ -76,7 +72,7 @@ export function atServer(time: number | undefined): { readonly server_at?: strin
   return time === undefined ? {} : { server_at: new Date(time).toISOString() };
 }
 
-/** The server's time before a write, in milliseconds since the epoch. */
+/** In milliseconds since the epoch. */
 export function serverTimeOf({ server_at }: IntentEntry): number | undefined {
   return server_at === undefined ? undefined : Date.parse(server_at);
 }
@@ -99,7 +95,7 @@ export function parseEntry(text: string): Entry | { readonly type: "other" } | u
   return isWhole(value) ? value : undefined;
 }
 
-/** Whether a run is about single customers that the command named, not about the rows of a file. */
+/** Whether a run is about customers that the command named, not about the rows of a file. */
 export function isSingle({ file }: RunEntry): boolean {
   return file === null;
 }
@@ -126,7 +122,6 @@ const isError = isObjectOf({
   fields: orNull(isRecordOf(isText)),
 });
 
-/** Of the format. */
 export const VERSION = 2;
 
 const isRun = isObjectOf({

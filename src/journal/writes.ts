@@ -19,14 +19,13 @@ export interface JournalWrite {
   readonly outcome: OutcomeEntry | undefined;
 }
 
-/** Whether a write was carried out, as far as the journal tells. */
 export function isCarriedOut(outcome: OutcomeEntry | undefined): outcome is DoneEntry {
   return outcome !== undefined && ["created", "updated", "deleted"].includes(outcome.outcome);
 }
 
 type DoneEntry = OutcomeEntry & { readonly outcome: "created" | "updated" | "deleted" };
 
-/** What a write is called if its outcome is shown: one of which the server did not store all has failed. */
+/** As a person is told it: a write of which the server did not store all has failed. */
 export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefined {
   return outcome?.error && isCarriedOut(outcome) ? "failed" : outcome?.outcome;
 }
@@ -36,10 +35,7 @@ export interface OpenWrite {
   readonly intent: IntentEntry;
   /** Why it is unknown, if a process could note that. */
   readonly error: JournalError | null;
-  /**
-   * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process ended before it
-   * could note that.
-   */
+  /** When it cannot be under way any more, in milliseconds since the epoch; undefined if nobody noted it. */
   readonly quietAt: number | undefined;
 }
 
@@ -48,7 +44,7 @@ export class Writes {
   /** The end of the last process, unless it was killed. */
   end: EndEntry | undefined;
   undoneBy: string | undefined;
-  /** Bytes of the journal that can be read. */
+  /** Bytes that can be read. */
   size = 0;
   readonly #all: JournalWrite[] = [];
   /** By subject: those that may be begun once more. What is done is done. */
@@ -157,5 +153,4 @@ export class Writes {
 
 // --- internal ---
 
-/** Behind every line; a number that others can be taken from. */
 const LAST = Number.MAX_SAFE_INTEGER;

@@ -16,8 +16,7 @@ export interface CellStyle {
 }
 
 /**
- * How the columns of a table are shown to a person: phone numbers as they are dialled, times by how long ago they were,
- * numbers to the right.
+ * For a person: phone numbers as they are dialled, times by how long ago they were, numbers to the right.
  * @param sample rows whose values tell which columns hold numbers or times.
  */
 export async function cellStyles(
@@ -52,7 +51,6 @@ export async function cellStyles(
   });
 }
 
-/** What a column shows of a row on a terminal. */
 export function columnValue(column: ViewColumn, row: JsonObject): JsonValue | undefined {
   return column.value ? column.value(row) : valueAt(row, column.field);
 }

@@ -7,7 +7,6 @@ import { colourWanted } from "./colour.ts";
 import { FORMATS, type OutputFormat } from "./formats.ts";
 import type { OutputPage, Printer, Target } from "./output.ts";
 
-/** Prints results on stdout in the format of the run. Nothing else writes there. */
 export interface Output extends Printer {
   readonly format: OutputFormat;
 }
@@ -63,7 +62,7 @@ export async function createOutput(
   return { format, ...(await import("./asked-fields.ts")).checkingPrinter(fields, printer, warn) };
 }
 
-/** Makes pages for a table or other long text: they open a pager only on a terminal, and only if one is wanted. */
+/** Pages open a pager only on a terminal, and only if one is wanted. */
 export async function paging(
   terminal: Surroundings["terminal"],
   { pager }: Pick<OutputChoices, "pager">,

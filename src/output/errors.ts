@@ -17,10 +17,9 @@ interface ErrorSurroundings {
 }
 
 /**
- * An error as it is printed on stderr, newline included. For a program one line of JSON, without the keys that have no
- * value. Otherwise `error: message (HTTP 403)`, then each field's error, the server's request id, and the hint, a line
- * each; or the lines that the error has for a person. What a person declined or agreed to is told without alarm. Any
- * other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
+ * For a program one line of JSON. Otherwise `error: message (HTTP 403)`, then each field's error, the server's request
+ * id, and the hint; or the lines that the error has for a person. What a person declined or agreed to is told without
+ * alarm. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
  */
 export async function errorText(
   error: unknown,

@@ -11,7 +11,7 @@ interface Format {
   readonly endings?: readonly string[];
 }
 
-/** Every format of -o: flags, the setting, help, completion and export follow from this table. */
+/** Flags, the setting, help, completion and export follow from this table. */
 export const FORMATS = {
   table: {
     help: "for people; on a terminal it fits the width, in a pipe nothing is cut",

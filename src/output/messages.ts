@@ -22,10 +22,7 @@ interface Reader {
   readonly quiet: boolean;
 }
 
-/**
- * All that a command tells on stderr besides its error: lines of text, or lines of JSON with one key each (`notice`,
- * `warning`, `progress`). Nothing else writes there.
- */
+/** All that a command tells on stderr besides its error: text, or lines of JSON with one key each. */
 export class Messages {
   readonly #terminal: Pick<Terminal, "err">;
   readonly #reader: Reader;

@@ -23,7 +23,7 @@ export function printerOf(format: Format, out: Target["out"]): Printer {
   };
 }
 
-/** One id a line; control characters in it are escaped. What has no id, such as a summary, has no line. */
+/** What has no id, such as a summary, has no line. */
 export function idsPrinter({ out }: Target): Printer {
   const line = (id: string) => (id === "" ? "" : `${safeText(id)}\n`);
   const one = (row: JsonObject, view?: View) => line(idOf(row, view));
@@ -47,8 +47,7 @@ export async function printRows<Row>(
 const BATCH_CHARACTERS = 32 * 1024;
 
 /**
- * Prints the text of each row, in few writes, but never holds rows back while their source waits.
- * When the source fails, the rows before that are printed before its error is thrown.
+ * Prints in few writes, but never holds rows back while their source waits, or when it fails.
  * @returns how many rows there were.
  */
 export async function printEach<Row>(

@@ -21,8 +21,7 @@ export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile
 }
 
 /**
- * Reads, changes and writes the settings file while no other process does. `change` works on the value it is given.
- * A file that cannot be read is not changed.
+ * Changes the settings file while no other process does. A file that cannot be read is not changed.
  * @throws CliError `locked` when another process keeps it for 15 seconds; as readConfigFile; as `change` does.
  */
 export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (config: ConfigFile) => T): Promise<T> {

@@ -81,10 +81,8 @@ export async function useProfile(env: NodeJS.ProcessEnv, name: string): Promise<
 }
 
 /**
- * Removes the key from a profile. A profile that held only what a login stores is removed as a whole; one with other
- * settings stays, with its address.
- * @returns where the key was (empty without one), whether the profile went, which are left, and the current one if any
- *   was chosen.
+ * Removes the key from a profile, and a profile that held nothing else but the address.
+ * @returns where the key was, whether the profile went, which are left, and the current one if any was chosen.
  */
 export async function forgetKey(env: NodeJS.ProcessEnv, name: string) {
   return changeConfigFile(env, (config) => {

@@ -33,9 +33,8 @@ export class LostLock extends CliError {
 }
 
 /**
- * Takes the lock file at `path`; its folder must exist. A holder on this machine is known by its process: that lock is
- * held however long it is paused, and taken over as soon as it has ended. Of a holder on another machine, or in another
- * container, the heartbeat tells.
+ * Takes the lock file at `path`; its folder must exist. The process of a holder tells whether it is alive; on another
+ * machine, or in another container, its heartbeat.
  * @throws CliError `locked`, naming the file and its holder, when it is not free within the wait.
  */
 export async function acquireLock(path: string, options: LockOptions): Promise<Lock> {

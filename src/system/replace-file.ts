@@ -12,8 +12,7 @@ import { isDirect, type Out, openDirect } from "./special-files.ts";
 export const OWNER_ONLY = 0o600;
 
 /**
- * Replaces a file as a whole with one that only its owner can read. After a crash at any moment there is the old file
- * or the new one, never a part of it.
+ * Replaces a file with one that only its owner can read. After a crash there is the old file or the new one.
  * @throws CliError `local` naming the file when it cannot be written.
  */
 export async function replaceFile(path: string, content: string): Promise<void> {

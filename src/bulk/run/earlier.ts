@@ -74,7 +74,7 @@ export function notThatRun(expected: string, found: string | undefined): CliErro
   });
 }
 
-/** How far an unfinished run is: `120 rows are done already; first it looks on the server …`. */
+/** `120 rows are done already; first it looks on the server …`. */
 export function progressText({ done: { created, updated, deleted }, open }: Writes): string {
   const before = `${count(created + updated + deleted, "row is", "rows are")} done already`;
   const lost = `${count(open.length, "request")} without an answer`;

@@ -39,7 +39,6 @@ export interface RunTools {
   readonly started: number;
 }
 
-/** Looks on the server for lost writes of a run, given what the journals of this machine tell of other customers. */
 export async function lookForLost(
   intents: readonly IntentEntry[],
   { run }: Pick<RunEntry, "run">,
@@ -142,7 +141,7 @@ interface FindTools {
 }
 
 /**
- * Looks on the server what became of writes whose answers were lost; nothing is written.
+ * Looks on the server what became of writes whose answers were lost.
  * @returns a trace for each, by subject.
  * @throws CliError when the server cannot be asked.
  */
@@ -161,11 +160,7 @@ export async function findLostWrites(open: readonly IntentEntry[], tools: FindTo
 
 // --- internal ---
 
-/**
- * With the server's time of creates that were the first request of their process, so that no answer had said it: by how
- * long ago they were sent. A clock that is wrong does not matter for that; one that was set meanwhile shows another
- * age.
- */
+/** The first request of a process has no server's time: it follows from how long ago that was. */
 async function withServerTimes(
   intents: readonly IntentEntry[],
   api: CustomersApi,
@@ -187,10 +182,7 @@ async function withServerTimes(
 /** How long a single change may be tried for, with repetitions and waits for the rate limit, in milliseconds. */
 const MOST_TRIED_MS = 600_000;
 
-/**
- * How long any of the writes may still be under way, in milliseconds. What the earlier process had sent when it was
- * killed has until a while after this one began.
- */
+/** How long a write may still be under way, in milliseconds; one of a killed process from the start of this one. */
 function quietIn(open: readonly OpenWrite[], { clock, started }: RunTools): number {
   const sinceStart = clock.monotonic() - started;
   return open.reduce(

@@ -116,7 +116,7 @@ export function rowsText(counts: JsonObject, kinds: readonly string[] = KINDS, u
   return amounts(apart, [...kinds, "invalid"], unit);
 }
 
-/** What is said wherever rows are counted as unknown. @param statuses of the answers; null for a row without one. */
+/** @param statuses of the answers; null for a row without one. */
 export function unknownText(statuses: Iterable<number | null>): string {
   const kinds = [...new Set(statuses)].sort((one, other) => (one ?? 0) - (other ?? 0));
   const came = kinds.map((status) =>

@@ -20,7 +20,7 @@ import type { Attempt } from "./jobs.ts";
 import { closeOpenWrites, closeRun, type RunTools } from "./open-writes.ts";
 import { readDeadline, Stopping } from "./stop-rule.ts";
 
-/** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
+/** As the user says it. */
 export interface RunSettings {
   readonly concurrency?: number;
   readonly rate?: number;
@@ -54,16 +54,13 @@ export interface RequestControl {
   beforeWrite(): Promise<void>;
 }
 
-/**
- * What one process holds for its part of a run: the locks of the job, the work and the account, the deadline, the
- * client and the journal. In this order: open, takeUp, writeRun(), close.
- */
+/** What a process holds for its part of a run: locks, deadline, client, journal. open, takeUp, writeRun(), close. */
 export class Session {
   readonly host: Host;
   readonly settings: RunSettings;
   /** Aborted by an interrupt and by the deadline. */
   readonly signal: AbortSignal;
-  /** On the clock that never goes back, in milliseconds. */
+  /** Of the monotonic clock, in milliseconds. */
   readonly started: number;
   earlier: Earlier | undefined;
   readonly #stopping: Stopping;
@@ -107,8 +104,8 @@ export class Session {
   }
 
   /**
-   * Takes up the work: locks it and the account. If an earlier run of it is unfinished, that one is continued, and it
-   * is looked up on the server what became of the writes that it left open.
+   * Locks the work and the account. An unfinished run of the same work is continued: it is looked up on the server what
+   * became of the writes that it left open.
    * @param expected the only run that may be continued; any, or none, when missing.
    * @throws CliError `locked` when another process does this work; `refused` if there is not the run expected;
    *   `invalid_input` when the journal to continue is damaged; when the server cannot be asked.

@@ -36,10 +36,7 @@ export interface SingleAbout {
   readonly continues?: (StoredRun & { readonly writes: number }) | undefined;
 }
 
-/**
- * The writes of a command about single customers, as a run. Each is on disk before its request leaves, so that `undo`
- * and `restore` can take it back. The journal begins with the first write.
- */
+/** The writes of a command about single customers, as a run. The journal begins with the first one. */
 export class SingleRun {
   readonly #host: Host;
   readonly #what: Pick<RunEntry, "command" | "undoes" | "options">;
@@ -108,10 +105,7 @@ export class SingleRun {
     }
   }
 
-  /**
-   * Ends the run; older journals that were kept long enough are removed. A journal without its end is not an error:
-   * what became of the last write is looked up when it matters.
-   */
+  /** A journal without its end is not an error: what became of the last write is looked up when it matters. */
   async end(): Promise<void> {
     await this.#end().catch(ignore);
   }

@@ -6,9 +6,8 @@ import { parseDuration, parseMoment } from "../../text/duration.ts";
 import { count, grouped } from "../../text/words.ts";
 
 /**
- * Decides after each row whether the run goes on. It stops when the key is refused, after too many failed rows, and
- * when the server is gone: several rows in a row could not reach it, more than were in flight together. A single broken
- * connection may fail all of those.
+ * A run stops when the key is refused, after too many failed rows, and when the server is gone: more rows in a row did
+ * not reach it than were in flight together, which one broken connection fails.
  */
 export class StopRule {
   readonly #maxErrors: number;
@@ -38,7 +37,7 @@ export class StopRule {
   }
 }
 
-/** What ends a run before its last row although nothing is wrong with the server: a limit that the user has set. */
+/** A limit that the user has set ends a run before its last row. */
 export class Stopped extends CliError {
   readonly reason: "deadline" | "max_errors" | "not_listed";
 
@@ -104,14 +103,11 @@ export function readDeadline(text: string, now: number): number {
   throw new CliError("usage", `--deadline ${JSON.stringify(text)} has passed`, { hint: "Give a time in the future." });
 }
 
-/**
- * Stops a run at an interrupt or its deadline: no row is begun any more, and the requests in flight are given up a
- * little later. The deadline is one of the clock on the wall, also after the machine was asleep.
- */
+/** Stops a run at an interrupt or its deadline, a time of the clock on the wall, also if the machine slept. */
 export class Stopping {
-  /** Aborted when no row is to be begun any more. */
+  /** Aborted: no row is begun any more. */
   readonly rows: AbortSignal;
-  /** Aborted when requests in flight are to be given up. */
+  /** Aborted a little later: requests in flight are given up. */
   readonly requests: AbortSignal;
   readonly #over = new AbortController();
 
@@ -145,7 +141,7 @@ export class Stopping {
   }
 }
 
-/** Spaces what is begun evenly: at most so many a minute. */
+/** At most so many a minute, evenly. */
 export class EvenPace {
   readonly #perMinute: number;
   readonly #clock: Pick<Clock, "monotonic" | "sleep">;

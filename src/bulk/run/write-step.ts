@@ -35,7 +35,7 @@ export function intentOf(
   };
 }
 
-/** What a write lacks whose answer was lost and that was carried out: `customer` is the record as it is now. */
+/** What a write lacks whose answer was lost. @param customer as it is now. */
 export function lackOf(intent: IntentEntry, customer: Customer | undefined): NotStored | undefined {
   const sent = intent.body ?? {};
   const missing = customer === undefined ? [] : notStored(sent, customer, intent.before ?? {});
@@ -118,13 +118,12 @@ export function rejectionIn(error: CliError): CliError | undefined {
 }
 
 /**
- * How long a write without an answer may still be carried out, in milliseconds: a server that did not answer in time
- * may still work on it when its proxy has given up (RFC 9110 §15.6.5), when it answered 503, or when this program has
- * stopped.
+ * How long a write without an answer may still be carried out, in milliseconds: a server may still work on it when its
+ * proxy has given up (RFC 9110 §15.6.5) or this program has stopped.
  */
 export const QUIET_MS = 10_000;
 
-/** The same of a write that went wrong so: after an answer that is no failure of the server nothing is under way. */
+/** After an answer that is no failure of the server nothing is under way. */
 export function quietMs({ status }: CliError): number {
   return status === undefined || isServerFailure(status) ? QUIET_MS : 0;
 }

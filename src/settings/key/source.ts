@@ -23,7 +23,7 @@ export interface ApiKey extends Omit<Sourced<string>, "value"> {
   read(host: KeyHost): Promise<string>;
 }
 
-/** The key of this run: of the environment, else of the profile: from the keychain, or as it is stored. */
+/** Of the environment, else of the profile: from the keychain, or as it is stored. */
 export interface ChosenKey {
   readonly apiKey: ApiKey | undefined;
   /** Why this run must not use the key of the profile (another origin), for the message that a key is missing. */
