@@ -5,10 +5,11 @@ import seeds from "./seeds.json" with { type: "json" };
 
 /** Puts the first `count` seeded customers into an empty database. */
 export function seedCustomers(database: Database, customers: Customers, count: number): void {
-  database.transaction(() => {
+  const work = () => {
     if (customers.count() > 0) return;
     for (let index = 0; index < count; index++) customers.insert(seededRow(index));
-  });
+  };
+  database.transaction(work).immediate();
 }
 
 /**
