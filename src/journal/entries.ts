@@ -50,7 +50,7 @@ export function outcomeEntry(
   { line, id }: Subject,
   outcome: OutcomeEntry["outcome"],
   now: number,
-  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up" | "quiet_at" | "server_at">> = {},
+  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up" | "server_at">> = {},
 ): OutcomeEntry {
   const at = new Date(now).toISOString();
   return { type: "outcome", at, line, outcome, id, after: null, error: null, looked_up: false, ...more };
@@ -174,8 +174,6 @@ export const isOutcome = isObjectOf({
   after: orNull(isCustomer),
   error: orNull(isError),
   looked_up: isBoolean,
-  /** When the write cannot be under way any more; only with `unknown`. */
-  quiet_at: orMissing(isTime),
   /** The server's time, as in an intent; only with `unknown`: the answer that failed may have said it first. */
   server_at: orMissing(isTime),
 });

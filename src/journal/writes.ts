@@ -35,8 +35,6 @@ export interface OpenWrite {
   readonly intent: IntentEntry;
   /** Why it is unknown, if a process could note that. */
   readonly error: JournalError | null;
-  /** When it cannot be under way any more, in milliseconds since the epoch; undefined if nobody noted it. */
-  readonly quietAt: number | undefined;
 }
 
 /** What the journal of a run tells: its writes, the rows without one, and how far it has come. */
@@ -79,10 +77,8 @@ export class Writes {
 
   get open(): readonly OpenWrite[] {
     return [...this.#open.values()].map(({ intent, outcome }) => {
-      if (outcome === undefined) return { intent, error: null, quietAt: undefined };
-      const { error, server_at, quiet_at = outcome.at } = outcome;
-      const said = server_at === undefined ? {} : { server_at };
-      return { intent: { ...said, ...intent }, error, quietAt: Date.parse(quiet_at) };
+      const { error = null, server_at } = outcome ?? {};
+      return { intent: { ...(server_at !== undefined && { server_at }), ...intent }, error };
     });
   }
 

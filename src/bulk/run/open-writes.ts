@@ -35,8 +35,8 @@ export interface RunTools {
   readonly api: CustomersApi;
   /** No row is begun after it is aborted; what is in flight is waited for. */
   readonly signal: AbortSignal;
-  /** When the command began, on the clock that never goes back, in milliseconds. */
-  readonly started: number;
+  /** Since when no other process writes in this run, on the monotonic clock, in milliseconds. */
+  readonly since: number;
 }
 
 export async function lookForLost(
@@ -56,19 +56,14 @@ export async function lookForLost(
  */
 export async function closeRun(
   { header, path }: StoredRun,
-  tools: Omit<RunTools, "started">,
+  tools: Omit<RunTools, "since">,
   verify?: () => Promise<void>,
 ): Promise<void> {
   const writes = await Writes.open(path);
   if (writes.open.length === 0) return;
   const journal = await Journal.continue(path, writes.size, verify);
-  const { clock } = tools;
-  // Nothing of a single change is sent long after it was written down.
-  const sentAt = Math.max(...writes.open.map(({ intent }) => Date.parse(intent.at)));
-  const isOver = isSingle(header) && clock.now() - sentAt > MOST_TRIED_MS;
   try {
-    const started = clock.monotonic() - (isOver ? QUIET_MS : 0);
-    await closeOpenWrites(header, writes, journal, { ...tools, started });
+    await closeOpenWrites(header, writes, journal, { ...tools, since: tools.clock.monotonic() });
     await journal.flush();
   } finally {
     await journal.close();
@@ -86,7 +81,7 @@ export async function closeOpenWrites(
   journal: Journal,
   tools: RunTools,
 ): Promise<Map<string, RowResult>> {
-  const { clock, signal } = tools;
+  const { clock, signal, since } = tools;
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const unknown = new Map<string, RowResult>();
   const note = (traces: ReadonlyMap<string, WriteTrace>) => {
@@ -109,9 +104,8 @@ export async function closeOpenWrites(
     );
   // What is there needs no wait; of a run with many writes the list is not read twice for it.
   if (isSingle(header) && writes.open.length > 0) note(await look());
-  const { open } = writes;
-  if (open.length === 0) return unknown;
-  const ms = Math.min(quietIn(open, tools), QUIET_MS);
+  if (writes.open.length === 0) return unknown;
+  const ms = Math.max(0, since + QUIET_MS - clock.monotonic());
   tools.progress.wait({ reason: "lost_answers", ms });
   await clock.sleep(ms, signal);
   const traces = await look();
@@ -181,15 +175,6 @@ async function withServerTimes(
 
 /** How long a single change may be tried for, with repetitions and waits for the rate limit, in milliseconds. */
 const MOST_TRIED_MS = 600_000;
-
-/** How long a write may still be under way, in milliseconds; one of a killed process from the start of this one. */
-function quietIn(open: readonly OpenWrite[], { clock, started }: RunTools): number {
-  const sinceStart = clock.monotonic() - started;
-  return open.reduce(
-    (most, { quietAt }) => Math.max(most, quietAt === undefined ? QUIET_MS - sinceStart : quietAt - clock.now()),
-    0,
-  );
-}
 
 function unknownResult({ intent, error }: OpenWrite, why: string | undefined): RowResult {
   const message = [error?.message ?? "the answer was lost", why].filter(Boolean).join("; ");

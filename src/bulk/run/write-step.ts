@@ -98,8 +98,7 @@ export function lostOutcome(
   now: number,
   serverAt: number | undefined,
 ): OutcomeEntry {
-  const quiet_at = new Date(now + quietMs(error)).toISOString();
-  return outcomeEntry(intent, "unknown", now, { error: journalError(error), quiet_at, ...atServer(serverAt) });
+  return outcomeEntry(intent, "unknown", now, { error: journalError(error), ...atServer(serverAt) });
 }
 
 /**
