@@ -21,7 +21,6 @@ export function readPast(text: string, now: number): number {
   });
 }
 
-/** The customers that were changed since a moment, by the time that the server gives of their last change. */
 export class ChangedSince {
   /** Whether it is known that the server gives such times. */
   isKnown = false;

@@ -33,10 +33,7 @@ export function isCustomer(value: unknown): value is Customer {
 /** Some of a customer's fields, flat. A missing key means "leave as it is", `null` means "empty it". */
 export type FieldValues = Partial<Record<FieldName, string | null>>;
 
-/**
- * The JSON body of a create or an update (API document §2): `address` nested, plus whatever further
- * fields the user asked to send.
- */
+/** The JSON body of a create or an update (API document §2), with whatever further fields the user asked to send. */
 export type CustomerInput = JsonObject;
 
 /** The value at a dotted path of a record (`address.city`); `undefined` when there is none. */
@@ -65,10 +62,7 @@ export function furtherFields(customer: JsonObject): string[] {
   return [...own, ...parts].filter((field) => !DOCUMENTED.includes(field));
 }
 
-/**
- * Some servers keep a deleted record with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status":
- * "trash"`. A value that means no does not count: `"N"`, `"0"`, `"0000-00-00"`.
- */
+/** `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`; not `"N"`, `"0"`, `"0000-00-00"`. */
 export function isFlaggedDeleted(customer: Customer): boolean {
   return Object.entries(customer).some(
     ([key, value]) =>

@@ -25,8 +25,7 @@ export interface DuplicateGroup {
 export type PhoneKey = (text: string) => string | undefined;
 
 /**
- * Groups customers that share an e-mail address, a phone number, or name and address. Groups join: when one has
- * the e-mail address of a second and the phone number of a third, the three are one group.
+ * Groups customers that share an e-mail address, a phone number, or name and address. Groups with a common member join.
  * @returns the groups, in the order of their first customers.
  */
 export function duplicateGroups(

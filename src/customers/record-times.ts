@@ -15,9 +15,7 @@ export function createdAt(record: JsonObject): RecordTime | undefined {
 }
 
 /**
- * When a customer was last changed. The API document names no such field: it is the one that servers usually have,
- * `updated_at`, `lastModified` or the like, in whatever spelling. One that is empty means that the customer is as it
- * was created.
+ * By `updated_at`, `lastModified` or the like, in whatever spelling; if that is empty, when it was created.
  * @returns undefined if the customer has no such field, or no time in it.
  */
 export function lastChange(customer: Customer): RecordTime | undefined {
@@ -25,10 +23,7 @@ export function lastChange(customer: Customer): RecordTime | undefined {
   return hasField ? (timeCalled(customer, CHANGED) ?? createdAt(customer)) : undefined;
 }
 
-/**
- * The latest moment that this may mean: without a zone it may be the time of any, up to 14 hours behind UTC's; whole
- * seconds may be any moment of the second.
- */
+/** The latest moment that this may mean: without a zone up to 14 hours later, whole seconds the end of the second. */
 export function latestChange(customer: Customer): RecordTime | undefined {
   const change = lastChange(customer);
   if (change === undefined) return undefined;

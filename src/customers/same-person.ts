@@ -11,9 +11,9 @@ import {
 } from "./name-words.ts";
 
 /**
- * Whether two names are the same person's, or the same company's: another spelling, order, case, title, initial, or a
- * middle name that one of them leaves away. A couple is not one of the two, and Bob Hughes Jr. is not Bob Hughes. It is
- * for customers who have something else in common: among strangers many have one name.
+ * Whether two names are one person's, or one company's, in another spelling, order, case, with a title, initial or
+ * middle name. A couple is not one of the two, and Bob Hughes Jr. is not Bob Hughes. For customers who have something
+ * else in common: among strangers many have one name.
  */
 export function samePerson(one: string, other: string): boolean {
   if (one === other) return true;
@@ -28,10 +28,7 @@ export function samePerson(one: string, other: string): boolean {
   );
 }
 
-/**
- * Whether a name is only a beginning or an end of another one: `Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la
- * Cruz`. It is for customers who have something else in common.
- */
+/** `Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la Cruz`. For customers who have something else in common. */
 export function isPartOfName(part: string, whole: string): boolean {
   const [[short, ...others], [long, ...more]] = [readName(part), readName(whole)];
   if (short === undefined || long === undefined || others.length + more.length > 0) return false;
@@ -40,10 +37,7 @@ export function isPartOfName(part: string, whole: string): boolean {
   return all.startsWith(`${words} `) || all.endsWith(` ${words}`);
 }
 
-/**
- * A key that all names of the same words share, whatever their order, case, accents and titles; initials and middle
- * names count. Empty for a name without words.
- */
+/** All names of the same words share it, whatever their order, case, accents and titles. Empty without words. */
 export function nameKey(name: string): string {
   return readName(name)
     .map(({ words, generation }) => `${bare(words).sort().join(" ")}${generation && ` ${generation}`}`)

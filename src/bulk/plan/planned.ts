@@ -74,7 +74,7 @@ export type PlanCounts = {
   readonly delete: number;
 };
 
-/** What steps do, in numbers. @param read how many rows there are. @param invalid how many of them are. */
+/** @param read how many rows there are. @param invalid how many of them are. */
 export function countsOf(steps: readonly Step[], read: number, invalid: number): PlanCounts {
   const counts = { read, create: 0, update: 0, unchanged: 0, skip: 0, invalid, delete: 0 };
   for (const { action } of steps) counts[action] += 1;

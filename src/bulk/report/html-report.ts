@@ -8,10 +8,7 @@ import { endSentence, unknownText } from "../run/results.ts";
 import { html, Markup, STYLE } from "./markup.ts";
 import type { RunReport } from "./run-report.ts";
 
-/**
- * A report as one HTML page to send on. It loads nothing, and its content security policy lets nothing run. All texts
- * of customers and servers are escaped.
- */
+/** A report as one HTML page to send on, which loads and runs nothing. */
 export function htmlReport(report: RunReport, lead = endSentence(report.summary)): string {
   const { base_url, profile, started, run, program, file, job } = report;
   const words = WORDS[report.state === "planned" ? "planned" : "done"];
@@ -53,7 +50,7 @@ ${changes(report, words)}
 
 // --- internal ---
 
-/** What was done, and what would be. @property ending of `create`, `update` and `delete`. */
+/** @property ending of `create`, `update` and `delete`. */
 const WORDS = {
   done: {
     title: "",

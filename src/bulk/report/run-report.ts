@@ -7,10 +7,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, plannedWrites, writeAsJson } from "../plan/planned.ts";
 import type { Step } from "../step.ts";
 
-/**
- * Everything about a run that has ended, or what a dry run would write, as --report FILE.json writes it; `v` is the
- * version of this format. Changes and failures are in the order in which they were begun, invalid rows first.
- */
+/** As --report FILE.json has it; `v` is the version of this format. In the order of the writes, invalid rows first. */
 export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly type: "report";
   readonly run: string | null;
@@ -43,7 +40,6 @@ interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly undo: string;
 }
 
-/** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export function runReport(facts: ReportFacts): RunReport {
   const { header, writes, summary, state, stopped } = facts;
   const unwritten = (wanted: UnwrittenEntry["outcome"]) =>
@@ -74,7 +70,6 @@ export function runReport(facts: ReportFacts): RunReport {
   };
 }
 
-/** The report of a dry run: what would be written, in the form of what was. */
 export function planReport(header: RunEntry, { summary, steps, invalid, nameColumns }: PlanFacts): RunReport {
   return {
     ...aboutOf(header),
@@ -100,7 +95,6 @@ export interface PlanFacts {
 
 // --- internal ---
 
-/** What a report says of a run itself. */
 function aboutOf({ options: _options, file, ...run }: RunEntry) {
   return { ...run, type: "report" as const, file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes } };
 }

@@ -42,11 +42,7 @@ export async function writesToUndo(runs: OwnRuns, { header: { run }, path }: Sto
   return { writes, left, since, by };
 }
 
-/**
- * Decides how to take writes back that are not undone yet, given the customers as they are now. First come the writes
- * that stay, and why, and those that are undone already; then the deletes of what was created, the restored values, and
- * what was deleted.
- */
+/** How to take writes back that are not undone yet: first those that stay, then deletes, old values, creates. */
 export async function planUndo(
   writes: readonly JournalWrite[],
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy" | "refuseListed">,
@@ -102,8 +98,7 @@ export async function planUndo(
 }
 
 /**
- * Decides about each step of an undo once more: its customer may have been edited since the plan was made. Then the
- * step becomes one that skips it.
+ * Skips a step of an undo whose customer was edited since the plan was made.
  * @param writes those that the plan was made of.
  */
 export function undoLookAgain(
@@ -123,7 +118,7 @@ export function undoLookAgain(
   };
 }
 
-/** Notes in a run's journal that an undo has begun: the run is never continued, the same import begins a new one. */
+/** The run is never continued then: the same import begins a new one. */
 export async function markUndone(
   { path }: StoredRun,
   { undoneBy, size }: Writes,
@@ -157,10 +152,7 @@ interface Alike {
   readonly like?: Customer;
 }
 
-/**
- * Who has the contacts of customers that were deleted and are not there. One that is older than the deletion is not
- * like it: of two that were alike, one was deleted.
- */
+/** One that is older than the deletion is not like it: of two that were alike, one was deleted. */
 async function likeDeleted(
   gone: readonly JournalWrite[],
   api: Pick<CustomersApi, "pages" | "filterBy">,
