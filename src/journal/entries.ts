@@ -6,7 +6,6 @@ import { jsonText } from "../text/safe-text.ts";
 import {
   isBoolean,
   isCount,
-  isEither,
   isListOf,
   isObjectOf,
   isOneOf,
@@ -156,7 +155,7 @@ const hasIntentParts = isObjectOf({
   /** Of a create: the ids of the customers that had its contact when it was planned; missing if nobody looked. */
   there: orMissing(isListOf(isText)),
   /** Whether nobody else had it; `if filtered`: if the server applies the filter. Missing: nobody. */
-  there_is_all: orMissing(isEither(isBoolean, isOneOf("if filtered", "said"))),
+  there_is_all: orMissing(isOneOf<SeenBefore["isAll"]>(true, false, "if filtered", "said")),
   /** Of an undo's update: what of the write stays as it is, and why. */
   left: orMissing(isText),
   action: isOneOf("create", "update", "delete"),

@@ -84,8 +84,10 @@ export async function closeOpenWrites(
   const { clock, signal, since } = tools;
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const unknown = new Map<string, RowResult>();
-  const note = (traces: ReadonlyMap<string, WriteTrace>) => {
-    for (const { intent } of writes.open) {
+  const look = async () => {
+    const open = writes.open.map(({ intent }) => intent);
+    const traces = await lookForLost(open, header, journal, tools);
+    for (const intent of open) {
       const trace = traces.get(subjectKey(intent));
       if (trace?.kind !== "done") continue;
       const lack = lackOf(intent, trace.customer);
@@ -94,22 +96,15 @@ export async function closeOpenWrites(
       journal.note(outcome);
       writes.add(outcome);
     }
+    return traces;
   };
-  const look = () =>
-    lookForLost(
-      writes.open.map(({ intent }) => intent),
-      header,
-      journal,
-      tools,
-    );
   // What is there needs no wait; of a run with many writes the list is not read twice for it.
-  if (isSingle(header) && writes.open.length > 0) note(await look());
+  if (isSingle(header)) await look();
   if (writes.open.length === 0) return unknown;
   const ms = Math.max(0, since + QUIET_MS - clock.monotonic());
   tools.progress.wait({ reason: "lost_answers", ms });
   await clock.sleep(ms, signal);
   const traces = await look();
-  note(traces);
   for (const write of writes.open) {
     const { intent } = write;
     const trace = traces.get(subjectKey(intent));

@@ -3,7 +3,7 @@ import type { CustomersApi } from "../../api/client.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
-import { atServer, type IntentEntry, type OutcomeEntry, type RunEntry } from "../../journal/entries.ts";
+import { atServer, type OutcomeEntry, type RunEntry } from "../../journal/entries.ts";
 import { Journal } from "../../journal/journal.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { pruneRuns } from "../../journal/prune.ts";
@@ -21,8 +21,6 @@ interface Host {
   readonly api: Pick<CustomersApi, "create" | "update" | "delete" | "serverTime">;
   /** Days that journals are kept; 0 keeps all. */
   readonly keepDays: number;
-  /** Called if the journal cannot be written, and the request of a create or an update is sent all the same. */
-  readonly onUnkept?: (error: CliError) => void;
 }
 
 type StepOf<Step> = Step extends WriteStep ? Omit<Step, "line"> : never;
@@ -42,8 +40,6 @@ export class SingleRun {
   readonly #what: Pick<RunEntry, "command" | "undoes" | "options">;
   readonly #continues: SingleAbout["continues"];
   readonly #counts = noCounts();
-  /** Whether all its writes could be written down. */
-  isKept = true;
   #begun: Promise<{ readonly journal: Journal; readonly header: RunEntry }> | undefined;
   #number: number;
 
@@ -64,37 +60,28 @@ export class SingleRun {
    * @param options.line its number in the run, or of an undo the number of the write that it takes back.
    * @param options.looksFirst as send() has it.
    * @returns the customer as the server gave it back; as it was before a delete.
-   * @throws CliError as send() does; `local` if a delete or an undo cannot be written down: nothing is sent then.
+   * @throws CliError as send() does; `local` if it cannot be written down: nothing is sent then.
    */
   async write(
     about: SingleStep,
     { line = this.#number + 1, looksFirst = false }: { readonly line?: number; readonly looksFirst?: boolean } = {},
   ): Promise<Customer> {
-    const { clock, api, onUnkept } = this.#host;
+    const { clock, api } = this.#host;
     const step = { ...about, line };
-    const how = { lookUp: true, looksFirst };
     this.#number += 1;
-    let intent: IntentEntry;
-    let journal: Journal;
-    try {
-      const begun = await this.#journal();
-      ({ journal } = begun);
-      intent = intentOf(step, begun.header, clock.now(), api.serverTime);
-      await journal.intend(intent);
-    } catch (error) {
-      if (!(error instanceof CliError) || step.action === "delete" || onUnkept === undefined) throw error;
-      this.isKept = false;
-      onUnkept(error);
-      return whole(await send(step, null, api, how));
-    }
+    const { journal, header } = await this.#journal();
+    const intent = intentOf(step, header, clock.now(), api.serverTime);
+    await journal.intend(intent);
     const note = (entry: OutcomeEntry) => {
       if (entry.outcome !== "unsent") this.#counts[entry.outcome] += 1;
       journal.note(entry);
     };
     try {
-      const after = await send(step, intent.key, api, how);
+      const after = await send(step, intent.key, api, { lookUp: true, looksFirst });
       note(doneOutcome(intent, after, clock.now()));
-      return whole(after ?? step.before);
+      const customer = after ?? step.before;
+      if (customer === undefined) throw new Error("the server answers a create with the customer");
+      return customer;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       const isLost = !(error instanceof NothingSent) && mayHaveArrived(error, step, undefined);
@@ -141,11 +128,4 @@ export class SingleRun {
     const header = newHeader(run, { ...this.#host, account: runs.account }, clock, what);
     return { header, journal: await Journal.create(journalPath(runs.env, run), header) };
   }
-}
-
-// --- internal ---
-
-function whole(customer: Customer | undefined): Customer {
-  if (customer === undefined) throw new Error("the server answers a create and an update with the customer");
-  return customer;
 }

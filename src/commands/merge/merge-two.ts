@@ -118,7 +118,7 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
           throw error.withHint(`${described(other)} is not deleted yet: the same command finishes the merge.`);
         });
         const change = merged(keep, changes, after, other);
-        await tellChanges(context, [change], { isOne: true, isKept: run.isKept });
+        await tellChanges(context, [change], { isOne: true, isKept: true });
       },
       { options: { keep: keep.id, other: other.id }, continues },
     );
