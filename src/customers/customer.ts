@@ -24,7 +24,6 @@ export type Customer = {
 
 export const NO_ADDRESS: Address = fromNames(ADDRESS_PARTS, () => null);
 
-/** Whether a value that was kept in a file is a customer's record. */
 export function isCustomer(value: unknown): value is Customer {
   if (!isJsonObject(value) || typeof value.id !== "string") return false;
   return OWN_FIELDS.every((field) => value[field] === null || typeof value[field] === "string");
@@ -77,7 +76,6 @@ export function toInput(values: FieldValues): CustomerInput {
   return nested(FIELD_NAMES.map((name) => [name, values[name]]));
 }
 
-/** The same, of the values of any dotted fields. */
 export function nested(values: Iterable<readonly [field: string, value: JsonValue | undefined]>): CustomerInput {
   const input: CustomerInput = {};
   const address: JsonObject = {};
@@ -89,7 +87,6 @@ export function nested(values: Iterable<readonly [field: string, value: JsonValu
   return Object.keys(address).length > 0 ? { ...input, address } : input;
 }
 
-/** The body of a new customer: only fields with a value. */
 export function newInput(values: FieldValues): CustomerInput {
   return toInput(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)));
 }

@@ -7,7 +7,6 @@ import { foldedName, foldedStreet, foldedWords, foldedZip } from "./postal.ts";
 export const DUPLICATE_KINDS = ["email", "phone", "name-address"] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
-/** Something that several customers of a group have in common. */
 interface Link {
   readonly by: DuplicateKind;
   /** As it is compared: an address in lower case, a number in E.164, words without case, accents and punctuation. */

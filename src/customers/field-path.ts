@@ -31,7 +31,6 @@ export function refuseUnknown(field: string, names: readonly string[]): string {
 
 interface AskedField {
   readonly flag: string;
-  /** Its path, as readFieldPath() gives it. */
   readonly field: string;
 }
 
@@ -40,7 +39,6 @@ export class AskedFields {
   readonly #known: readonly string[];
   readonly #noun: string;
   #unseen: readonly AskedField[];
-  /** What customers have besides the fields of the document. */
   readonly #further = new Set<string>();
   #hasRead = false;
 

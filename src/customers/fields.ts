@@ -6,7 +6,6 @@ export interface Field {
    * blanks matter. `text`: several lines, whose blanks are kept.
    */
   readonly kind: "name" | "email" | "phone" | "line" | "code" | "text";
-  /** In tables, forms and questions. */
   readonly label: string;
   /** The flag's value and help; the flag itself follows from the name: see {@link flagOf}. */
   readonly flag: readonly [value: string, help: string];

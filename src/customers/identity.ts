@@ -8,7 +8,6 @@ export interface Ref {
   readonly kind: "id" | "email" | "phone" | "name";
   /** The id, the address or the name as given, the number in E.164. */
   readonly value: string;
-  /** As typed, for messages. */
   readonly text: string;
 }
 

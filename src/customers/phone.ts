@@ -120,7 +120,6 @@ export function readerBeside(stored: string | null | undefined, readPhone: Phone
   return (text, country) => (isPhoneWritten(stored, text) ? stored : readPhone(text, country));
 }
 
-/** Whether two numbers differ in their country codes at most. */
 export function hasSameDigits(one: string, other: string): boolean {
   const [own, others] = [one, other].map((text) => internationalPhone(text)?.slice(1));
   if (own === undefined || others === undefined) return false;
@@ -165,7 +164,6 @@ export function phoneDigits(text: string): string | undefined {
 
 /** A number shorter than a mobile one has no area code (`3621-0103` in Brazil) unless it is written: `(95) 3621-0103`. */
 const WITH_AREA = /^0|[([]/;
-/** So many digits less it may have then. */
 const SHORTER = 2;
 
 /** In North America no area code and no exchange begins with 0 or 1. */

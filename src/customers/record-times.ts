@@ -9,7 +9,6 @@ interface RecordTime {
   readonly isExact: boolean;
 }
 
-/** When the server says that a record was created; undefined if it does not say it. */
 export function createdAt(record: JsonObject): RecordTime | undefined {
   return timeCalled(record, CREATED);
 }
@@ -53,7 +52,6 @@ export function isSameRecord(one: Customer, other: Customer): boolean {
   return IDENTIFYING_FIELDS.every((field) => before[field] === null) || sharesIdentity(one, other);
 }
 
-/** Whether two records have the same name, e-mail address or phone number. */
 export function sharesIdentity(one: Customer, other: Customer): boolean {
   const [was, is] = [fieldsOf(one), fieldsOf(other)];
   return IDENTIFYING_FIELDS.some((field) => was[field] !== null && was[field] === is[field]);

@@ -45,7 +45,6 @@ export function nameKey(name: string): string {
     .join("&");
 }
 
-/** One of the people, or the company, that a name names. */
 interface Member {
   /** Of the name, in the order of first, middle and last name; folded. */
   readonly words: readonly string[];
@@ -105,7 +104,6 @@ function inOrder([firstA = "", ...a]: readonly string[], [firstB = "", ...b]: re
   return firstA === firstB && firstA.length > 1 && sameWord(lastA, lastB);
 }
 
-/** The same word, or its initial. */
 function sameWord(a: string, b: string): boolean {
   return a === b || (Math.min(a.length, b.length) === 1 && a[0] === b[0]);
 }
@@ -168,7 +166,6 @@ function memberOf(all: readonly string[]): Member {
   return { words, gender, generation, form };
 }
 
-/** The short form of what stands behind a name. */
 const SHORT: Readonly<Record<string, string>> = {
   ...{ junior: "jr", jun: "jr", hijo: "jr", senior: "sr", sen: "sr" },
   ...{ incorporated: "inc", corporation: "corp", company: "co", limited: "ltd" },

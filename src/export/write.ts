@@ -12,7 +12,6 @@ import { grouped } from "../text/words.ts";
 
 interface ExportOptions {
   readonly format: ExportFormat;
-  /** Dotted paths, as --fields names them. */
   readonly fields: readonly string[] | undefined;
   /** Do not neutralise cells that a spreadsheet would run as formulas. */
   readonly raw: boolean;
@@ -20,7 +19,6 @@ interface ExportOptions {
   readonly quoted: boolean;
   /** CSV begins with U+FEFF: without it Excel takes UTF-8 for the code page of its country. */
   readonly bom: boolean;
-  /** Of CSV. */
   readonly delimiter: "," | ";";
 }
 
@@ -164,7 +162,6 @@ async function* lateFields(
   }
 }
 
-/** Rows of a sheet below the header. */
 const MOST_ROWS = 1_048_575;
 const LONGEST_CELL = 32_767;
 

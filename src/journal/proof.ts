@@ -73,7 +73,6 @@ function sameText(id: string): string {
   return `customer ${id} is the one that they wrote`;
 }
 
-/** A customer as a run left it, and what of it the run had written. */
 interface Witness {
   readonly customer: Customer;
   /** What changed of an update; undefined of a create, which wrote all. */
@@ -85,7 +84,6 @@ interface Witness {
 interface Written {
   /** By id, in the order of the last writes, without those that were deleted. */
   readonly witnesses: Map<string, Witness>;
-  /** The ids of those that it created and did not delete. */
   readonly created: Set<string>;
   readonly touched: Set<string>;
   /** The contacts of all customers that it tried to create. */

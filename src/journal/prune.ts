@@ -5,7 +5,6 @@ import type { OwnRuns } from "./own-runs.ts";
 import { beginningIn, identityOf, ignore, journalPath, lastEntry, runNames, type StoredRun } from "./runs.ts";
 import { Writes } from "./writes.ts";
 
-/** A run as far as it matters for keeping its journal. */
 export interface KeptRun {
   readonly run: string;
   /** What work it was, as identityOf() has it; single changes are never the same work. */

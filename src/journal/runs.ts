@@ -15,7 +15,6 @@ import { Writes } from "./writes.ts";
 
 export interface StoredRun {
   readonly header: RunEntry;
-  /** The path of its journal. */
   readonly path: string;
 }
 
@@ -138,7 +137,6 @@ function countsIn({ summary, invalid = 0 }: EndEntry): JsonObject {
   return { ...summary, invalid };
 }
 
-/** The last entry of a journal; undefined if its end is torn. */
 export async function lastEntry(path: string): Promise<Entry | undefined> {
   const size = (await lookAtFile(path))?.size ?? 0;
   let last: ReturnType<typeof parseEntry>;
@@ -188,5 +186,4 @@ function hasWrites(counts: JsonObject): boolean {
   return ["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0);
 }
 
-/** More than a summary takes. */
 const TAIL_BYTES = 64 * 1024;

@@ -16,7 +16,6 @@ export interface Reversal {
  * records. Runs are added from the newest to the oldest.
  */
 export class Since {
-  /** By run and number of the write. */
   readonly #reversals = new Map<string, Map<number, Reversal>>();
   /** By id: single changes, undos and restores. What imports left is not kept: it may be a hundred thousand records. */
   readonly #records = new Map<string, Customer>();

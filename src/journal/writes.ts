@@ -10,12 +10,10 @@ import {
 } from "./entries.ts";
 import { readJournal } from "./journal.ts";
 
-/** A write of a run: its last intent, and what became of it. */
 export interface JournalWrite {
   /** Which of the run's writes it is, from 1, in the order in which they were begun first. */
   readonly number: number;
   readonly intent: IntentEntry;
-  /** Undefined while it is open. */
   readonly outcome: OutcomeEntry | undefined;
 }
 
@@ -100,7 +98,6 @@ export class Writes {
     return done;
   }
 
-  /** Whether the write about a line (or, without one, a customer) is done. */
   isDone({ line, id }: Subject): boolean {
     return line === null ? id !== null && this.wrote(id) : this.#lines.has(line);
   }
@@ -109,7 +106,6 @@ export class Writes {
     return this.#ids.has(id);
   }
 
-  /** Takes in one more entry of the journal. */
   add(entry: Entry): void {
     if (entry.type === "end") this.end = entry;
     else if (entry.type === "part") this.end = undefined;

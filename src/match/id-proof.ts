@@ -4,7 +4,6 @@ import { samePhone } from "../customers/phone.ts";
 import { samePerson } from "../customers/same-person.ts";
 import type { Identity } from "./match-key.ts";
 
-/** A row, and the customer of this service that has its id. */
 export interface IdTrial {
   readonly row: Identity;
   readonly customer: Customer | undefined;

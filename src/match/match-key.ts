@@ -72,7 +72,6 @@ export function comparablesOf(
   return [value, ...[`+${digits}`, ...numbers].filter((number) => samePhone(value, number))];
 }
 
-/** The same of a row. */
 export function comparableIn({ id, values }: Identity, kind: MatchKey["kind"]): string | undefined {
   const value = kind === "id" ? id : values[kind === "person" ? "name" : kind];
   return (value && FORMS[kind](value)) || undefined;
@@ -143,7 +142,6 @@ export class FileKeys {
     return this.#byName;
   }
 
-  /** Whether a row is matched by this value. */
   has(kind: MatchKey["kind"], value: string): boolean {
     return this.matched(kind, value) !== undefined;
   }
@@ -163,7 +161,6 @@ export class FileKeys {
     return this.#others.get(kind)?.get(value) ?? this.matched(kind, value);
   }
 
-  /** What rows are matched by, when that is at most {@link FEW} different keys. */
   few(): readonly MatchKey[] | undefined {
     return this.#keys <= FEW ? this.#few : undefined;
   }

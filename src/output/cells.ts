@@ -10,7 +10,6 @@ export interface CellStyle {
   readonly column: ViewColumn;
   /** One line, safe for a terminal. */
   text(row: JsonObject): string;
-  /** Numbers stand to the right. */
   readonly right: boolean;
   readonly dimmed: boolean;
 }

@@ -12,7 +12,6 @@ interface ErrorSurroundings {
   readonly stderrIsTTY: boolean;
   /** Cells in a line of stderr, if it is a terminal of a known width: long lines are broken between words. */
   readonly width?: number | undefined;
-  /** A program reads it: one line of JSON. */
   readonly json?: boolean;
 }
 
@@ -61,7 +60,6 @@ function bugOf(error: unknown, verbose: boolean): CliError {
   });
 }
 
-/** `Nothing was deleted.` */
 function plainText({ message, hint }: CliError, fitted: (text: string) => string): string {
   const sentence = `${capitalized(message)}.`;
   return `${fitted(indented(hint === undefined ? sentence : `${sentence} ${hint}`))}\n`;

@@ -3,12 +3,10 @@ import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { View, ViewColumn } from "./output.ts";
 
-/** The fields in CSV and TSV. */
 export function csvFields({ csv, columns }: View): readonly string[] {
   return csv ?? columns.map(({ field }) => field);
 }
 
-/** What `ids` prints of a row. */
 export function idOf(row: JsonObject, { id = "id" }: Pick<View, "id"> = {}): string {
   return typeof id === "string" ? cellText(row[id]) : id(row);
 }

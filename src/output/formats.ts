@@ -63,7 +63,6 @@ export function isStructured(format: FormatName): boolean {
   return "structured" in FORMATS[format];
 }
 
-/** A document of JSON, or one a line. */
 export function isJson(format: unknown): format is "json" | "ndjson" {
   return format === "json" || format === "ndjson";
 }

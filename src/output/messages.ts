@@ -18,7 +18,6 @@ export interface CellPlace {
 interface Reader {
   /** A program reads them: each is one line of JSON. */
   readonly json: boolean;
-  /** No notices and no progress. */
   readonly quiet: boolean;
 }
 
@@ -29,7 +28,6 @@ export class Messages {
   readonly #fitted: (line: string) => string;
   readonly #warning: string;
 
-  /** @param colour whether `warning:` is coloured. */
   constructor(terminal: Pick<Terminal, "err" | "stderrColumns">, reader: Reader, colour: boolean) {
     this.#terminal = terminal;
     this.#reader = reader;

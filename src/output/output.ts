@@ -8,7 +8,6 @@ export interface OutputPage {
 }
 
 export interface ViewColumn {
-  /** As in --fields: `email`, `address.city`. */
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
@@ -22,7 +21,6 @@ export interface ViewColumn {
   readonly yields?: true;
   /** By this people know a row: it stays longer than others. */
   readonly primary?: true;
-  /** What is shown on a terminal instead of the value at the field. */
   value?(row: JsonObject): JsonValue | undefined;
 }
 

@@ -56,7 +56,6 @@ export async function* rowPages(
 
 const MOST = 50;
 
-/** How many lines of a terminal a text takes that ends in a newline. */
 function linesOf(text: string, columns: number): number {
   return text
     .split("\n")

@@ -4,7 +4,6 @@ import { idOf } from "./fields.ts";
 import type { Printer, Target, View } from "./output.ts";
 
 export interface RowFormat<Row> {
-  /** @param index from 0. */
   row(row: Row, index: number, view: View): string;
   /** What follows the last row. Not written when the source failed: half a list must not parse as a whole one. */
   end?(count: number, view: View): string;

@@ -118,7 +118,6 @@ function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === "";
 }
 
-/** What stands above a row that begins a group. */
 function titles({ of, title }: Grouping, phone: (text: string) => string, { bold }: Inks, width: number) {
   let before: JsonValue | undefined;
   return (row: JsonObject): string => {
@@ -130,7 +129,6 @@ function titles({ of, title }: Grouping, phone: (text: string) => string, { bold
   };
 }
 
-/** Without blanks at their ends. */
 function linesOf(table: InstanceType<typeof Table>): string {
   if (table.length === 0) return "";
   const lines = table.toString().split("\n");

@@ -1,6 +1,5 @@
 export const GAP = 2;
 
-/** A column, and how it gets narrower if a line is too short. */
 export interface Fitting {
   /** Of its widest text, in terminal cells. */
   readonly width: number;

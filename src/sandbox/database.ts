@@ -48,7 +48,6 @@ export function apiKeyOf(database: Database): string {
   return String(database.prepare("SELECT value FROM settings WHERE name = 'api_key'").all([])[0]?.value);
 }
 
-/** What SQL calls a field of a customer. */
 export function columnOf(name: Readable): string {
   return name === "id" ? name : `json_extract(record, '$."${name}"')`;
 }

@@ -5,12 +5,9 @@ import { readCreate, readPatch } from "./bodies.ts";
 import type { Customers, ListQuery } from "./customers.ts";
 import { isReadable, type Readable } from "./fields.ts";
 
-/** One authorised request, as far as the routes need it. */
 interface Call {
-  /** From the path; empty if the route has none. */
   readonly id: string;
   readonly query: URLSearchParams;
-  /** `null` for routes that take none. */
   readonly body: JsonValue;
   readonly now: number;
 }
@@ -40,7 +37,6 @@ export const ROUTES: readonly Route[] = [
   one("DELETE", ({ id }, customers) => (customers.delete(id) ? {} : undefined)),
 ];
 
-/** @throws Problem `not_found`. */
 export function findRoute(method: string, path: string): { route: Route; id: string } {
   const below = /^(?:\/api)?\/v1(\/.*)$/.exec(path)?.[1];
   const id = /^\/customers\/([^/]+)$/.exec(below ?? "")?.[1];

@@ -3,7 +3,6 @@ import type { Database } from "./database.ts";
 import type { Row } from "./fields.ts";
 import seeds from "./seeds.json" with { type: "json" };
 
-/** Puts the first `count` seeded customers into an empty database. */
 export function seedCustomers(database: Database, customers: Customers, count: number): void {
   const work = () => {
     if (customers.count() > 0) return;

@@ -9,7 +9,6 @@ import type { SettingFlags } from "./settings.ts";
 
 const DEFAULT_PROFILE = "default";
 
-/** The profile that `customers sandbox --use` makes. */
 export const SANDBOX_PROFILE = "sandbox";
 
 /**

@@ -6,7 +6,6 @@ export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 export interface SettingKey<T extends string | number | boolean, Fallback extends T | undefined = T | undefined> {
   /** As users write it: `max-retries`. */
   readonly name: string;
-  /** Its key in a profile of config.json. */
   readonly stored: string;
   /** What it is; reads on after "is". */
   readonly description: string;
@@ -26,7 +25,6 @@ export function key<T extends string | number | boolean, Fallback extends T | un
   return { name, stored: storedName(name), description, fallback, read, ...(unit && { unit }) };
 }
 
-/** `max_retries` */
 export function storedName(name: string): string {
   return name.replace(/[-.]/g, "_");
 }

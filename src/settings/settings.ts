@@ -20,7 +20,6 @@ export interface SettingFlags {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly output?: string | undefined;
-  /** Short for output `json`. */
   readonly json?: boolean | undefined;
   readonly timeout?: string | undefined;
   readonly maxRetries?: string | undefined;
@@ -28,7 +27,6 @@ export interface SettingFlags {
   readonly insecureHttp?: boolean | undefined;
 }
 
-/** How to read and ask the server, as far as the profile's wire settings say it. */
 export function serverRules(settings: KeySettings) {
   const filters = settings.wireFilters?.value;
   const start = settings.wirePageStart?.value;

@@ -76,7 +76,6 @@ export async function openEditor(editor: string, path: string, env: NodeJS.Proce
 }
 
 interface Filter {
-  /** The program's file, run by this Node. */
   readonly file: URL;
   readonly args: readonly string[];
   /** The most memory that its objects may take, in MiB. */

@@ -6,7 +6,6 @@ import { parseJson } from "../text/json.ts";
 import { isCount, isObjectOf, isText, isTime, orMissing } from "../text/shape.ts";
 import { errorCode } from "./files.ts";
 
-/** The process that holds a lock, as its file says. */
 export interface Holder {
   readonly id: string;
   readonly pid: number;

@@ -17,7 +17,6 @@ interface LockOptions {
   readonly onWait?: ((holder: Holder | undefined) => void) | undefined;
 }
 
-/** A lock that this process holds. */
 export class Lock {
   readonly #path: string;
   readonly #id: string;

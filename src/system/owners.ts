@@ -31,7 +31,6 @@ export function placeOthersChange(path: string): string | undefined {
 interface PathStep {
   readonly path: string;
   readonly found: Stats;
-  /** What is next on the way is not there. */
   readonly isLast: boolean;
 }
 

@@ -8,7 +8,6 @@ import { once } from "./once.ts";
 import { isForeign } from "./owners.ts";
 import { isDirect, type Out, openDirect } from "./special-files.ts";
 
-/** The mode of a file that only its owner can read. */
 export const OWNER_ONLY = 0o600;
 
 /**
@@ -66,7 +65,6 @@ export async function isOfOtherUser(path: string): Promise<boolean> {
 
 // --- internal ---
 
-/** A new file beside the old one, and what puts it in its place or removes it. */
 async function begin(path: string, mode: number | undefined) {
   const nothing = async () => {};
   if (await isDirect(path))

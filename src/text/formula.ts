@@ -13,7 +13,6 @@ export function neutralise(cell: string): string {
   return MARKED_START.test(cell) ? `'${parts}` : parts;
 }
 
-/** The cell as it was before `neutralise`. */
 export function undoNeutralise(cell: string): string {
   if (!cell.includes("'")) return cell;
   const marked = MARKED_START.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell;

@@ -126,5 +126,4 @@ function* segmentsOf(text: string): Iterable<string> {
   }
 }
 
-/** Less of a column is not worth showing. */
 const LEAST_CELLS = 12;

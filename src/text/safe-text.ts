@@ -42,7 +42,6 @@ export function safeJson(text: string): string {
 
 // --- internal ---
 
-/** Scripts that join their letters. */
 const JOINING = ["Arab", "Beng", "Deva", "Gujr", "Guru", "Knda", "Mlym", "Orya", "Sinh", "Taml", "Telu"];
 
 /** Joiners between the pictures of an emoji or letters of such a script; Persian has both (Unicode Standard §23.2). */

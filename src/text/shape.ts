@@ -11,12 +11,10 @@ export function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
 
-/** A whole number that is not negative. */
 export function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** A time that can be read, such as ISO 8601. */
 export function isTime(value: unknown): value is string {
   return isText(value) && !Number.isNaN(Date.parse(value));
 }

@@ -126,7 +126,6 @@ function namedWithin(lines: readonly SkippedLine[]): (customer: Customer) => boo
 
 const ABOVE = "above the headings";
 
-/** The end of a phone number, however its beginning is written. */
 function lastDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-7);
 }

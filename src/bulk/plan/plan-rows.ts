@@ -26,7 +26,6 @@ export interface PlanRowsOptions extends Omit<PlanOptions, "placeOf" | "isMatche
   readonly unproven?: CliError | undefined;
 }
 
-/** Before withRenames(). */
 export interface UndecidedPlan {
   readonly read: number;
   /** What was found about its rows, also what only shows beside the server's customers. */

@@ -9,9 +9,7 @@ import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { count, inSentence } from "../../text/words.ts";
 import { isWrite, type Step, type WriteStep } from "../step.ts";
 
-/** One field of a customer, before and after. `null` is nothing. */
 export interface FieldChange {
-  /** Dotted: `address.city`. */
   readonly field: string;
   readonly from: JsonValue;
   readonly to: JsonValue;

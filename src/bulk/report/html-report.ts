@@ -50,7 +50,6 @@ ${changes(report)}
 
 // --- internal ---
 
-/** Reasons with more rows than this are folded. */
 const MOST_OPEN = 25;
 
 function timeOf(time: string): Markup {

@@ -81,7 +81,6 @@ async function delimited(rows: readonly (readonly Cell[])[], delimiter = ","): P
   return /[^\x00-\x7f]/.test(text) ? `\ufeff${text}` : text;
 }
 
-/** `a.rejects.csv` → `a.rejects.2.csv`. */
 function numbered(path: string, number: number): string {
   const { dir, name, ext } = parse(path);
   return join(dir, `${name}.${number}${ext}`);

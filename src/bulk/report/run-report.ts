@@ -12,7 +12,6 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly type: "report";
   readonly run: string | null;
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
-  /** When the last row was done. */
   readonly ended: string;
   /** The command that takes it back; null if there is nothing to take back. */
   readonly undo: string | null;
@@ -29,7 +28,6 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly changes: readonly JsonObject[];
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
   readonly failures: readonly JsonObject[];
-  /** Rows that were skipped: `{line, id, name, reason}`. */
   readonly skipped: readonly JsonObject[];
 };
 

@@ -12,7 +12,6 @@ export interface UnfinishedRun extends StoredRun {
   readonly writes: Writes;
 }
 
-/** A run that an earlier process began and this one continues. */
 export interface Earlier extends UnfinishedRun {
   readonly journal: Journal;
   /** By subject: its writes of which nobody can say what became, without those that are carried out once more. */

@@ -27,7 +27,6 @@ import type { Progress } from "../../system/progress.ts";
 import type { RowResult } from "./results.ts";
 import { doneOutcome, lackOf, QUIET_MS } from "./write-step.ts";
 
-/** What a process works with from its first write to its last. */
 export interface RunTools {
   readonly runs: OwnRuns;
   readonly clock: Clock;
@@ -114,7 +113,6 @@ export async function closeOpenWrites(
   return unknown;
 }
 
-/** What the server shows of a write whose answer was lost. */
 export type WriteTrace =
   /** It was carried out; `customer` is the record as it is now, none after a delete. */
   | { readonly kind: "done"; readonly customer: Customer | undefined }

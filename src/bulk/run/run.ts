@@ -35,7 +35,6 @@ import {
   withReason,
 } from "./write-step.ts";
 
-/** Rows that are written at the same time if nothing else is said. */
 export const AT_ONCE = 8;
 
 export interface RowWriting {
@@ -132,7 +131,6 @@ class Run {
     if (queue.length > 0) this.#cut = true;
   }
 
-  /** Writes that did not arrive are sent again. */
   async findLost(): Promise<void> {
     const { clock, signal, progress } = this.#part;
     const { lost } = this;

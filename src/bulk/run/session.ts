@@ -20,7 +20,6 @@ import type { Attempt } from "./jobs.ts";
 import { closeOpenWrites, closeRun, type RunTools } from "./open-writes.ts";
 import { readDeadline, Stopping } from "./stop-rule.ts";
 
-/** As the user says it. */
 export interface RunSettings {
   readonly concurrency?: number;
   readonly rate?: number;
@@ -44,7 +43,6 @@ interface Host extends Pick<System, "clock" | "signal"> {
   readonly progress: Progress;
 }
 
-/** How a session holds its client back. */
 export interface RequestControl {
   /** When it is aborted, requests in flight are given up. */
   readonly signal: AbortSignal;

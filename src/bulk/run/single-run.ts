@@ -19,7 +19,6 @@ interface Host {
   readonly profile: string;
   readonly clock: Pick<Clock, "now">;
   readonly api: Pick<CustomersApi, "create" | "update" | "delete" | "serverTime">;
-  /** Days that journals are kept; 0 keeps all. */
   readonly keepDays: number;
 }
 

@@ -68,7 +68,6 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
   });
 }
 
-/** The summary if there was nothing to write, and so no run. */
 export async function idleSummary(session: Session, counts: Partial<Counts>): Promise<Summary> {
   return summarize([counts], { run: null, ...(await effort(session)) });
 }

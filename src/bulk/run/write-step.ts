@@ -132,7 +132,6 @@ export function isUndelivered({ code }: CliError): boolean {
   return UNDELIVERED.has(code);
 }
 
-/** The error, with the reason why its outcome could not be found out. */
 export function withReason(error: CliError, why: string | undefined): CliError {
   if (why === undefined) return error;
   const { message, ...rest } = journalError(error);

@@ -31,7 +31,6 @@ export async function removeFromKeychain(
   );
 }
 
-/** The key of a profile. @throws CliError `auth` when the keychain does not give it. */
 export async function keyOfKeychain(account: string, profile: string, host: KeyHost): Promise<string> {
   const answer = await askKeychain({ action: "get", account }, withTime(host));
   if ("secret" in answer && answer.secret !== null) return answer.secret;

@@ -11,7 +11,6 @@ import type { Sourced } from "../setting-key.ts";
 import type { KeyHost } from "./plain.ts";
 import { keyOfEnvironment } from "./plain.ts";
 
-/** A key, or the way to it. */
 export interface ApiKey extends Omit<Sourced<string>, "value"> {
   /** The key, if nobody has to be asked for it. */
   readonly value: string | undefined;
