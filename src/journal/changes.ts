@@ -21,15 +21,12 @@ export interface UndoableRun {
 }
 
 /** What was done on an account, the newest first. `since` knows of the runs read before. */
-export async function* changes(
-  runs: OwnRuns,
-  since = new Since(),
-): AsyncGenerator<UndoableRun & { readonly since: Since }> {
+export async function* changes(runs: OwnRuns, since = new Since()): AsyncGenerator<UndoableRun> {
   for await (const stored of runs.newestFirst()) {
     // A journal that cannot be read is an error only if its run is named.
     const changeOf = isSingle(stored.header) ? singleChange : bulkChange;
     const change = await changeOf(runs.env, stored, since).catch(ignore);
-    if (change !== undefined) yield { ...change, since };
+    if (change !== undefined) yield change;
     await since.add(stored).catch(ignore);
   }
 }
@@ -45,11 +42,8 @@ export interface DeletedCustomer {
   readonly reversal: Reversal | undefined;
 }
 
-/** The customers that were deleted on an account, the oldest first, and what was done since. */
-export async function deletedCustomers(runs: OwnRuns): Promise<{
-  readonly deleted: readonly DeletedCustomer[];
-  readonly since: Since;
-}> {
+/** The customers that were deleted on an account, the oldest first. */
+export async function deletedCustomers(runs: OwnRuns): Promise<readonly DeletedCustomer[]> {
   const since = new Since();
   const found: DeletedCustomer[] = [];
   /** Writes that created a customer again. */
@@ -69,7 +63,7 @@ export async function deletedCustomers(runs: OwnRuns): Promise<{
     const { reverses } = intent;
     return reverses === undefined || !restoring.has(`${reverses.run} ${reverses.number}`);
   });
-  return { deleted: first.reverse(), since };
+  return first.reverse();
 }
 
 // --- internal ---

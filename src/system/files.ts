@@ -54,23 +54,18 @@ async function readingFlags(path: string): Promise<number> {
   throw Object.assign(new Error(), { code: found.isDirectory() ? "EISDIR" : found.isFIFO() ? "PIPE" : "DEVICE" });
 }
 
-/**
- * The bytes of a file, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked.
- * @param start the first byte; null also reads a pipe, which has no such places.
- */
-export async function* readBytes(path: string, start: number | null = 0): AsyncGenerator<Uint8Array> {
+/** The bytes of a file from `start` on. @throws CliError `invalid_input` naming the file, when it is walked. */
+export async function* readBytes(path: string, start = 0): AsyncGenerator<Uint8Array> {
   try {
     const fd = await open(path, await readingFlags(path));
-    yield* fs.createReadStream("", { fd, start: start ?? undefined });
+    yield* fs.createReadStream("", { fd, start });
   } catch (error) {
     throwFileError("read", path)(error);
   }
 }
 
-/** The size of a file in bytes and when it was last written, in milliseconds since the epoch; undefined without one. */
-export async function lookAtFile(path: string): Promise<{ size: number; writtenAt: number } | undefined> {
-  const found = await stat(path).catch(ifMissing).catch(throwFileError("read", path));
-  return found && { size: found.size, writtenAt: found.mtimeMs };
+export function lookAtFile(path: string): Promise<fs.Stats | undefined> {
+  return stat(path).catch(ifMissing).catch(throwFileError("read", path));
 }
 
 /** Whether two paths lead to one file: through a link, or in other capitals on Windows and macOS. */

@@ -61,19 +61,10 @@ export function changesText(changes: readonly FieldChange[]): string {
   return changes.map(({ field, from, to }) => `${inSentence(labelOf(field))} ${text(from)} → ${text(to)}`).join(", ");
 }
 
-export type PlanCounts = {
-  readonly read: number;
-  readonly create: number;
-  readonly update: number;
-  readonly unchanged: number;
-  readonly skip: number;
-  readonly invalid: number;
-  /** Customers that no row is about. */
-  readonly delete: number;
-};
+export type PlanCounts = Readonly<ReturnType<typeof countsOf>>;
 
 /** @param read how many rows there are. @param invalid how many of them are. */
-export function countsOf(steps: readonly Step[], read: number, invalid: number): PlanCounts {
+export function countsOf(steps: readonly Step[], read: number, invalid: number) {
   const counts = { read, create: 0, update: 0, unchanged: 0, skip: 0, invalid, delete: 0 };
   for (const { action } of steps) counts[action] += 1;
   return counts;
