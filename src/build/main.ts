@@ -91,11 +91,7 @@ await written({
 });
 await written({
   ...WHOLE_PROGRAMS,
-  entryPoints: [
-    "src/intake/readers/workbook/workbook-child.ts",
-    "src/system/keychain-child.ts",
-    "src/demo/demo.ts",
-  ],
+  entryPoints: ["src/intake/readers/workbook/workbook-child.ts", "src/system/keychain-child.ts", "src/demo/demo.ts"],
 });
 const help = await helpData();
 writeFileSync("dist/help.json", JSON.stringify(help));
