@@ -3,7 +3,7 @@ import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/un
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { parseRef } from "../customers/identity.ts";
-import { nationalPhones } from "../customers/national-phone.ts";
+import { nationalPhones } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { type DeletedCustomer, deletedCustomers } from "../journal/changes.ts";
 import type { View } from "../output/output.ts";

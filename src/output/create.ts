@@ -1,3 +1,4 @@
+import { nationalPhones } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
@@ -52,7 +53,7 @@ export async function createOutput(
     notice,
     width: terminal.stdoutIsTTY ? terminal.columns : undefined,
     colour: colourWanted(terminal.stdoutIsTTY, env, color),
-    phones: once(async () => (await import("../customers/national-phone.ts")).nationalPhones(country)),
+    phones: once(() => nationalPhones(country)),
     now: clock.now,
     page: format === "table" ? await paging(terminal, choices, env) : () => plainPage(out),
     fields,

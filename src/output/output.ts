@@ -1,4 +1,4 @@
-import type { PhoneWriter } from "../customers/national-phone.ts";
+import type { PhoneWriter } from "../customers/phone.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 
 export interface OutputPage {

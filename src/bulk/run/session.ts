@@ -23,7 +23,7 @@ import { readDeadline, Stopping } from "./stop-rule.ts";
 export interface RunSettings {
   readonly concurrency?: number;
   readonly rate?: number;
-  /** A time or a duration, as parseDeadline() reads it. */
+  /** A time or a duration, as readDeadline() reads it. */
   readonly deadline?: string;
   readonly job?: string;
   /** Seconds to wait for another run on this account; for ever when missing. */

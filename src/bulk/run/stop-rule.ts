@@ -71,23 +71,10 @@ export function notListed(id: string): Stopped {
  * The moment that a deadline names: `06:00` (the next time that a clock here shows it), `2026-01-31T06:00` (here, or
  * with an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m`, `1.5h` from now.
  * @param now milliseconds since the epoch, as the result.
- * @returns undefined when it is none of these.
- */
-export function parseDeadline(text: string, now: number): number | undefined {
-  const trimmed = text.trim();
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(trimmed) ?? [];
-  if (hours !== undefined && minutes !== undefined) return nextTime(Number(hours), Number(minutes), now);
-  const duration = parseDuration(trimmed);
-  return duration === undefined ? parseMoment(trimmed) : now + duration;
-}
-
-/**
- * The moment of a deadline as the user gives it.
- * @param now milliseconds since the epoch, as the result.
  * @throws CliError `usage` for one that cannot be read, that has passed, or that is more than 12 hours ahead.
  */
 export function readDeadline(text: string, now: number): number {
-  const at = parseDeadline(text, now);
+  const at = momentOf(text.trim(), now);
   if (at === undefined) {
     throw new CliError("usage", `--deadline ${JSON.stringify(text)} is not a time`, {
       hint: "Write 06:00, 2026-01-31T06:00, or a duration such as 5s, 90m or 1.5h.",
@@ -181,6 +168,13 @@ const MOST_AHEAD_MS = 12 * 3_600_000;
 const GRACE_MS = 5_000;
 
 const LONGEST_SLEEP_MS = 30_000;
+
+function momentOf(text: string, now: number): number | undefined {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hours !== undefined && minutes !== undefined) return nextTime(Number(hours), Number(minutes), now);
+  const duration = parseDuration(text);
+  return duration === undefined ? parseMoment(text) : now + duration;
+}
 
 /** The next time that the clock on the wall shows this, summer time taken into account. */
 function nextTime(hours: number, minutes: number, now: number): number {

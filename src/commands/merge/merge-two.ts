@@ -5,7 +5,7 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { labelOf, RECORD_KEYS } from "../../customers/fields.ts";
-import { nationalPhones } from "../../customers/national-phone.ts";
+import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
