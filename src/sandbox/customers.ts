@@ -15,6 +15,8 @@ export interface ListQuery {
 /** Customers in the order of their ids, which is that of their creation. */
 export class Customers {
   readonly #database: Database;
+  /** Preparing a statement costs more than running it. */
+  readonly #statements = new Map<string, ReturnType<Database["prepare"]>>();
   /** Of the last id. */
   #time = -1;
   #random = 0n;
@@ -59,7 +61,7 @@ export class Customers {
 
   /** Writes a customer, or replaces the one with this id. */
   insert(row: Row): Customer {
-    this.#database.prepare("REPLACE INTO customers VALUES (?, ?)").run([row.id, JSON.stringify(row)]);
+    this.#prepared("REPLACE INTO customers VALUES (?, ?)").run([row.id, JSON.stringify(row)]);
     return toCustomer(row);
   }
 
@@ -76,16 +78,22 @@ export class Customers {
   }
 
   delete(id: string): boolean {
-    return this.#database.prepare("DELETE FROM customers WHERE id = ?").run([id]).changes > 0;
+    return this.#prepared("DELETE FROM customers WHERE id = ?").run([id]).changes > 0;
   }
 
   count(where = "true", values: readonly SqlValue[] = []): number {
-    const [found] = this.#database.prepare(`SELECT count(*) AS count FROM customers WHERE ${where}`).all(values);
+    const [found] = this.#prepared(`SELECT count(*) AS count FROM customers WHERE ${where}`).all(values);
     return Number(found?.count);
   }
 
+  #prepared(sql: string) {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+
   #rows(where: string, values: readonly SqlValue[]): Row[] {
-    const found = this.#database.prepare(`SELECT record FROM customers ${where}`).all(values);
+    const found = this.#prepared(`SELECT record FROM customers ${where}`).all(values);
     return found.map(({ record }) => JSON.parse(String(record)) as Row); // As insert() wrote it.
   }
 }
