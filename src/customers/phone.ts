@@ -164,8 +164,7 @@ export type PhoneWriter = (phone: string) => string;
 
 /**
  * Numbers as the people of a country write them: `(202) 555-0123` for those with its calling code, `+44 20 7946 0958`
- * for all others. Without a country every number has its calling code. What cannot be read as a number stays as it is.
- * Loads the numbering plans: only for people, never for what a program reads.
+ * for all others. Loads the numbering plans: only for people, never for what a program reads.
  * @param country ISO 3166 alpha-2, as in the setting default-country.
  */
 export async function nationalPhones(country?: string): Promise<PhoneWriter> {

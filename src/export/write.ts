@@ -88,7 +88,7 @@ export function lateText(late: ReadonlySet<string>, verb: string): string | unde
 }
 
 /**
- * The format of an export: the one asked for, else by the file's ending, else as the settings say, else CSV on stdout.
+ * The one asked for, else by the file's ending, else as the settings say, else CSV on stdout.
  * @param file the path; undefined for stdout.
  * @param set how results are printed if neither a flag nor the file's ending says it.
  * @throws CliError `usage` for a format that import cannot read back, and for an ending that is not a format.

@@ -18,10 +18,9 @@ export interface KeptRun {
 }
 
 /**
- * The runs whose journals may go, the oldest first: those that ended before a time and are finished, undone, or given
- * up for a newer one of the same work. Kept are what others rest on: the last run of each job, for `runs check`; an undo
- * or a restore as long as the runs that it reversed, so that nothing is taken back twice; a run whose undo is not
- * finished; and one that was begun in place of an unfinished one as long as that is there, which would be continued.
+ * The runs whose journals may go, the oldest first: those that ended before a time, or were given up for a newer one of
+ * the same work. Kept are the last run of each job, for `runs check`; an undo or a restore as long as the runs that it
+ * reversed; a run whose undo is not finished; and one that was begun in place of an unfinished one, as long as that.
  * @param runs those of an account, the newest first.
  * @param before ISO 8601.
  */
@@ -51,9 +50,8 @@ export function prunable(runs: readonly KeptRun[], before: string): string[] {
 }
 
 /**
- * Removes the journals of runs of an account that ended more than so many days ago, except those that prunable() keeps.
- * What cannot be removed stays, with all later runs, and is not an error. No process continues one of them; one that
- * is about to undo it marks it first, and ends there.
+ * Removes the journals of runs that ended more than so many days ago. What cannot be removed stays, with all later
+ * runs. No process continues one of them; one that is about to undo it marks it first, and ends there.
  * @param days 0 keeps all.
  * @param serverTime in milliseconds since the epoch. Without it nothing is removed: this machine's clock may be wrong.
  */

@@ -23,9 +23,8 @@ export function journalPath(env: NodeJS.ProcessEnv, run: string): string {
 }
 
 /**
- * A name for a new run: `20260131T020304Z-ab12`, its beginning in UTC. Of its last four characters two are the
- * milliseconds, in base 36; two are drawn. Names sort in the order in which runs began, also if the clock was set back:
- * the name is then a millisecond after the last one.
+ * `20260131T020304Z-ab12`: its beginning in UTC, two characters of milliseconds in base 36, two drawn ones. If the
+ * clock was set back, the name is a millisecond after the last one: names sort in the order in which runs began.
  * @param now milliseconds since the epoch.
  */
 export async function newRunId(env: NodeJS.ProcessEnv, now: number): Promise<string> {

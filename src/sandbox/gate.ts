@@ -29,9 +29,9 @@ export class Gate {
   }
 
   /**
-   * Counts a request, unless it is one too many. The rate limit headers go with its answer: the IETF draft's RateLimit
-   * and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-10) and the common X- family, its reset in epoch seconds.
-   * `refusal` is its 401 or 429.
+   * Counts a request, unless it is one too many. With its answer go the headers of
+   * draft-ietf-httpapi-ratelimit-headers-10 and of the common X- family, whose reset is in epoch seconds. `refusal` is
+   * its 401 or 429.
    */
   enter(authorization: string | undefined) {
     const { requests, windowMs } = this.#allowance;

@@ -12,9 +12,8 @@ export function seedCustomers(database: Database, customers: Customers, count: n
 }
 
 /**
- * The seeded customer with this index (from 0): always the same one. E-mail addresses are unique, and so are phone
- * numbers, of which there are 100 an area code (NANP 555-0100 to 555-0199); some customers have no e-mail, phone or
- * notes, as in any real list.
+ * The seeded customer with this index (from 0): always the same one. E-mail addresses and phone numbers are unique;
+ * some customers have none, as in any real list.
  */
 export function seededRow(index: number): Row {
   const { city, state, zip, area } = at(places, index);

@@ -12,7 +12,7 @@ const DEFAULT_PROFILE = "default";
 export const SANDBOX_PROFILE = "sandbox";
 
 /**
- * Which profile a run uses: --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
+ * --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
  * @throws CliError `usage` when the named profile does not exist (unless it is about to be made) or its name is not
  *   valid.
  */

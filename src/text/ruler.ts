@@ -1,6 +1,6 @@
 /**
- * Lines of prose, each as lines of at most `width` terminal cells, broken between words. Those after the first are
- * indented by `indent` blanks. A word that is wider than a line, such as an address, stands whole on a line.
+ * Lines of at most `width` terminal cells, broken between words. A wider word, such as an address, stands whole.
+ * @param indent of the lines after the first.
  */
 export function wrapped(line: string, width: number, indent = 2): string {
   if (line.includes("\n")) return line.replace(/.+/g, (one) => wrapped(one, width, indent));

@@ -55,7 +55,6 @@ export class SingleRun {
   }
 
   /**
-   * Sends a write.
    * @param options.line its number in the run, or of an undo the number of the write that it takes back.
    * @param options.looksFirst as send() has it.
    * @returns the customer as the server gave it back; as it was before a delete.
