@@ -5,7 +5,6 @@ import type { HelpData } from "../cli/help/help-command.ts";
 import { commandTree } from "../cli/program.ts";
 import { EVERY_COMMAND } from "../commands/every-command.ts";
 
-/** What help.json holds: the command line as data, and its help. */
 export async function helpData(): Promise<HelpData> {
   const root = await commandTree(unbound, EVERY_COMMAND);
   return { ...describe(root), texts: { 80: helpTexts(root, 80), 60: helpTexts(root, 60) } };

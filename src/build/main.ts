@@ -36,7 +36,6 @@ const COMMON: BuildOptions = {
   banner: { js: 'const __url=require("node:url").pathToFileURL(__filename).href;' },
 };
 
-/** A module, as it is run in place. */
 const MODULE: BuildOptions = { format: "esm", define: {}, supported: {} };
 
 const LIBRARY: BuildOptions = {
@@ -46,7 +45,6 @@ const LIBRARY: BuildOptions = {
   entryPoints: ["src/library/index.ts"],
 };
 
-/** Programs that are run as they are. */
 const WHOLE_PROGRAMS: BuildOptions = {
   ...MODULE,
   entryNames: "[name]",
@@ -56,10 +54,8 @@ const WHOLE_PROGRAMS: BuildOptions = {
   banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
 };
 
-/** The paths of all files that were taken in. */
 const inputs = new Set<string>();
 
-/** The packages that stand apart, as they are imported. */
 const packages = new Set<string>();
 
 rmSync("dist", { recursive: true, force: true });

@@ -37,8 +37,6 @@ export function writeTypes(entry: string, to: string): void {
 
 // --- internal ---
 
-/** A package of others. */
 const FOREIGN = /^(?:import|export) .* from "([^".][^"]*)"/m;
 
-/** Where a module gets names from: another module of ours. */
 const RELATIVE = /((?: from |import\()"(\.[^"]+))\.ts"/g;

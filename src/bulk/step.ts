@@ -4,7 +4,6 @@ import type { Cell } from "../intake/row.ts";
 import type { Subject } from "../journal/entries.ts";
 import type { MatchKey } from "../match/match-key.ts";
 
-/** What is to be done about a row of a file, or about a customer that no row names. */
 export type Step = CreateStep | UpdateStep | DeleteStep | IdleStep;
 
 export type WriteStep = CreateStep | UpdateStep | DeleteStep;

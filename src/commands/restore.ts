@@ -3,7 +3,7 @@ import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/un
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { parseRef } from "../customers/identity.ts";
-import { nationalPhones } from "../customers/national-phone.ts";
+import { nationalPhones } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { type DeletedCustomer, deletedCustomers } from "../journal/changes.ts";
 import type { View } from "../output/output.ts";
@@ -82,12 +82,12 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
 /** The deleted customers. What became of earlier attempts to restore them is found out first. */
 async function settled(context: Context): Promise<readonly DeletedCustomer[]> {
   const runs = await context.runs();
-  const { deleted } = await deletedCustomers(runs);
+  const deleted = await deletedCustomers(runs);
   const unclear = new Map(
     deleted.flatMap(({ reversal }) => (reversal?.state === "unknown" ? [[reversal.stored.path, reversal.stored]] : [])),
   );
   for (const stored of unclear.values()) await findLost(context, stored);
-  return unclear.size === 0 ? deleted : (await deletedCustomers(runs)).deleted;
+  return unclear.size === 0 ? deleted : deletedCustomers(runs);
 }
 
 async function bringBack(context: Context, deleted: readonly DeletedCustomer[], isOne: boolean): Promise<void> {
@@ -108,7 +108,7 @@ async function bringBack(context: Context, deleted: readonly DeletedCustomer[], 
 async function list(context: Context): Promise<void> {
   const output = await context.output();
   const runs = await context.runs();
-  const { deleted } = await deletedCustomers(runs);
+  const deleted = await deletedCustomers(runs);
   await output.rows(deleted.map(asRow), VIEW);
   if (deleted.length === 0) context.notice("Nothing that was deleted from here can be brought back.");
   const others = runs.othersText();
@@ -133,7 +133,7 @@ async function completed(context: Context, texts: readonly string[]): Promise<re
 }
 
 async function pick(context: Context, text: string): Promise<string> {
-  const { deleted } = await deletedCustomers(await context.runs());
+  const deleted = await deletedCustomers(await context.runs());
   const country = await countryOf(context);
   if (!(await isUnclear(deleted, text, country))) return text;
   const waiting = deleted.filter((one) => !isRestored(one));

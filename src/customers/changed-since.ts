@@ -21,11 +21,8 @@ export function readPast(text: string, now: number): number {
   });
 }
 
-/** The customers that were changed since a moment, by the time that the server gives of their last change. */
 export class ChangedSince {
-  /** Whether it is known that the server gives such times. */
   isKnown = false;
-  /** How many customers have passed because they have no such time. */
   undated = 0;
   /** How many customers have passed whose time does not say its zone: 14 hours more were looked at. */
   zoneless = 0;

@@ -5,10 +5,7 @@ import { normalizeEmail } from "./email.ts";
 import { fieldAt } from "./fields.ts";
 import { samePhone } from "./phone.ts";
 
-/**
- * The part of `wanted` that differs from the customer: the body of a PATCH. Address parts are compared one by one;
- * `null`, the empty text and a missing field are the same.
- */
+/** The part of `wanted` that differs: the body of a PATCH. `null`, the empty text and a missing field are the same. */
 export function changesTo(current: Customer, wanted: CustomerInput): CustomerInput {
   const changes = differing(current, wanted);
   if (!isJsonObject(wanted.address)) return changes;
@@ -40,10 +37,7 @@ export function isAsLeft(was: JsonValue | undefined, now: JsonValue | undefined)
   return (instant !== undefined && instant === instantOf(now)) || sameJson(was, now ?? null);
 }
 
-/**
- * Whether two values of a field are the same, however a server writes them: the case of an e-mail address, a state and
- * a ZIP code, and how a phone number is written, say nothing. Servers trim, compose accents and unify line ends.
- */
+/** However a server writes them: servers trim, compose accents, unify line ends, and change the case of codes. */
 export function sameValue(field: string, one: string, other: string): boolean {
   const kind = fieldAt(field)?.kind;
   if (kind === "phone") return samePhone(one, other);

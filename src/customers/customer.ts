@@ -24,7 +24,6 @@ export type Customer = {
 
 export const NO_ADDRESS: Address = fromNames(ADDRESS_PARTS, () => null);
 
-/** Whether a value that was kept in a file is a customer's record. */
 export function isCustomer(value: unknown): value is Customer {
   if (!isJsonObject(value) || typeof value.id !== "string") return false;
   return OWN_FIELDS.every((field) => value[field] === null || typeof value[field] === "string");
@@ -33,10 +32,7 @@ export function isCustomer(value: unknown): value is Customer {
 /** Some of a customer's fields, flat. A missing key means "leave as it is", `null` means "empty it". */
 export type FieldValues = Partial<Record<FieldName, string | null>>;
 
-/**
- * The JSON body of a create or an update (API document §2): `address` nested, plus whatever further
- * fields the user asked to send.
- */
+/** The JSON body of a create or an update (API document §2), with whatever further fields the user asked to send. */
 export type CustomerInput = JsonObject;
 
 /** The value at a dotted path of a record (`address.city`); `undefined` when there is none. */
@@ -65,10 +61,7 @@ export function furtherFields(customer: JsonObject): string[] {
   return [...own, ...parts].filter((field) => !DOCUMENTED.includes(field));
 }
 
-/**
- * Some servers keep a deleted record with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status":
- * "trash"`. A value that means no does not count: `"N"`, `"0"`, `"0000-00-00"`.
- */
+/** `"deleted_at": "2026-01-31"`, `"is_deleted": true`, `"status": "trash"`; not `"N"`, `"0"`, `"0000-00-00"`. */
 export function isFlaggedDeleted(customer: Customer): boolean {
   return Object.entries(customer).some(
     ([key, value]) =>
@@ -83,7 +76,6 @@ export function toInput(values: FieldValues): CustomerInput {
   return nested(FIELD_NAMES.map((name) => [name, values[name]]));
 }
 
-/** The same, of the values of any dotted fields. */
 export function nested(values: Iterable<readonly [field: string, value: JsonValue | undefined]>): CustomerInput {
   const input: CustomerInput = {};
   const address: JsonObject = {};
@@ -95,7 +87,6 @@ export function nested(values: Iterable<readonly [field: string, value: JsonValu
   return Object.keys(address).length > 0 ? { ...input, address } : input;
 }
 
-/** The body of a new customer: only fields with a value. */
 export function newInput(values: FieldValues): CustomerInput {
   return toInput(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)));
 }

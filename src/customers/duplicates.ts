@@ -7,7 +7,6 @@ import { foldedName, foldedStreet, foldedWords, foldedZip } from "./postal.ts";
 export const DUPLICATE_KINDS = ["email", "phone", "name-address"] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
-/** Something that several customers of a group have in common. */
 interface Link {
   readonly by: DuplicateKind;
   /** As it is compared: an address in lower case, a number in E.164, words without case, accents and punctuation. */
@@ -25,8 +24,7 @@ export interface DuplicateGroup {
 export type PhoneKey = (text: string) => string | undefined;
 
 /**
- * Groups customers that share an e-mail address, a phone number, or name and address. Groups join: when one has
- * the e-mail address of a second and the phone number of a third, the three are one group.
+ * Groups customers that share an e-mail address, a phone number, or name and address. Groups with a common member join.
  * @returns the groups, in the order of their first customers.
  */
 export function duplicateGroups(

@@ -5,9 +5,8 @@ import { furtherFields, valueAt } from "./customer.ts";
 import { DOCUMENTED, FIELD_NAMES, withoutAddress } from "./fields.ts";
 
 /**
- * A field as --filter, --sort and --fields name it → its path in a record. `city` is `address.city`, as in the flags of
- * create; any other name is a further field of the server, unless it looks like a misspelt documented
- * field: a larger difference may be another word. A leading dot (`.emails`) means: not a documented field.
+ * A field as --filter, --sort and --fields name it → its path in a record. `city` is `address.city`; any other name is
+ * a further field of the server, unless it looks misspelt. A leading dot (`.emails`): not a documented field.
  * @throws CliError `usage` that suggests the field.
  */
 export function readFieldPath(text: string, flag: string): string {
@@ -32,16 +31,14 @@ export function refuseUnknown(field: string, names: readonly string[]): string {
 
 interface AskedField {
   readonly flag: string;
-  /** Its path, as readFieldPath() gives it. */
   readonly field: string;
 }
 
-/** Fields that flags name. Those of the API document exist; another one exists if any customer that is read has it. */
+/** Fields that flags name. One that the API document does not name exists if a customer that is read has it. */
 export class AskedFields {
   readonly #known: readonly string[];
   readonly #noun: string;
   #unseen: readonly AskedField[];
-  /** What customers have besides the fields of the document. */
   readonly #further = new Set<string>();
   #hasRead = false;
 

@@ -6,7 +6,6 @@ export interface Field {
    * blanks matter. `text`: several lines, whose blanks are kept.
    */
   readonly kind: "name" | "email" | "phone" | "line" | "code" | "text";
-  /** In tables, forms and questions. */
   readonly label: string;
   /** The flag's value and help; the flag itself follows from the name: see {@link flagOf}. */
   readonly flag: readonly [value: string, help: string];
@@ -16,10 +15,7 @@ export interface Field {
   readonly isInList?: true;
 }
 
-/**
- * The documented fields, in the order in which they are shown. Types, flags, help, tables, the reading of answers and
- * files and the guard of writes follow from this table; a test compares the JSON Schema with it.
- */
+/** The documented fields, in the order in which they are shown. Types, flags, help and tables follow from it. */
 export const FIELDS = {
   name: { kind: "name", label: "Name", flag: ["<text>", "full name"], identifies: true, isInList: true },
   email: { kind: "email", label: "E-mail", flag: ["<address>", "e-mail address"], identifies: true, isInList: true },

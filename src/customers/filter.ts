@@ -59,7 +59,6 @@ export function fieldsWith(customer: Customer, search: string): FieldName[] {
   return FIELD_NAMES.filter((field) => comparable(valueAt(customer, field)).includes(wanted));
 }
 
-/** One field of `--sort`: `field` or `field:desc`. */
 export interface Order {
   readonly field: string;
   readonly descending: boolean;

@@ -8,13 +8,11 @@ export interface Ref {
   readonly kind: "id" | "email" | "phone" | "name";
   /** The id, the address or the name as given, the number in E.164. */
   readonly value: string;
-  /** As typed, for messages. */
   readonly text: string;
 }
 
 /**
- * Reads a REF. `id:…`, `email:…`, `phone:…`, `name:…` force the reading; otherwise text with an `@` is an e-mail
- * address, text with a leading `+` or in the form 202-555-0123 a phone number, and everything else an id.
+ * Reads a REF: `id:…`, `email:…`, `phone:…`, `name:…` force the reading.
  * @throws CliError `usage` for an empty reference, `invalid_input` for a wrong phone number or e-mail address.
  */
 export async function parseRef(text: string, defaultCountry?: string): Promise<Ref> {
@@ -35,7 +33,7 @@ export async function parseRef(text: string, defaultCountry?: string): Promise<R
   return { kind, value, text };
 }
 
-/** What a text is that does not say it. */
+/** Text with an `@`, with a leading `+` or in the form 202-555-0123; everything else is an id. */
 export function guessKind(text: string): Ref["kind"] {
   if (text.includes("@")) return "email";
   const international = /^\s*\+[\d\s().-]{6,}$/.test(text);

@@ -9,10 +9,9 @@ import { leadingCallingCode, nationalDigits, withoutTrunkZero } from "./trunk-ze
 export type PhoneReader = (text: string, country?: string) => string;
 
 /**
- * A number written with its country code, in E.164; undefined when it has no leading `+` or cannot be one. Punctuation
- * and the invisible marks that spreadsheets and web pages add are ignored, and so is the zero that is dialled inside a
- * country: `+49 (0)30 …` is `+4930…`. It does not check whether the number is in use: area codes change faster than
- * programs. North American numbers must have their eleven digits.
+ * A number written with its country code, in E.164; undefined when it has no leading `+` or cannot be one. Punctuation,
+ * invisible marks and the zero that is dialled inside a country (`+49 (0)30 …`) are ignored. Area codes are not
+ * checked: they change faster than programs.
  */
 export function internationalPhone(text: string): string | undefined {
   const bare = text.replace(IGNORED, "");
@@ -73,10 +72,7 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
   };
 }
 
-/**
- * The reader for these numbers and no others. The numbering plans take longer to load than all else together: only a
- * national number needs them.
- */
+/** For these numbers alone: only a national one needs the numbering plans, which take long to load. */
 export async function phoneReaderFor(phones: readonly (string | undefined)[], country?: string): Promise<PhoneReader> {
   const isNational = phones.some((phone) => phone !== undefined && internationalPhone(phone) === undefined);
   return phoneReader(isNational ? country : undefined);
@@ -124,7 +120,6 @@ export function readerBeside(stored: string | null | undefined, readPhone: Phone
   return (text, country) => (isPhoneWritten(stored, text) ? stored : readPhone(text, country));
 }
 
-/** Whether two numbers differ in their country codes at most. */
 export function hasSameDigits(one: string, other: string): boolean {
   const [own, others] = [one, other].map((text) => internationalPhone(text)?.slice(1));
   if (own === undefined || others === undefined) return false;
@@ -136,10 +131,7 @@ export function linkedPhone(text: string): string {
   return text.replace(/^(?:tel|callto|sms):(?:\/\/)?\s*/i, "");
 }
 
-/**
- * Whether two numbers are the same, however they are written. One of them may be as it is dialled inside the country of
- * the other: `(202) 555-0123` is +12025550123, and not +442025550123.
- */
+/** However they are written, one also as it is dialled inside the country: `(202) 555-0123` is +12025550123. */
 export function samePhone(one: string, other: string): boolean {
   return e164OrDigits(one) === e164OrDigits(other) || isNationalForm(other, one) || isNationalForm(one, other);
 }
@@ -154,10 +146,7 @@ export function e164OrText(text: string, readPhone: PhoneReader): string {
   }
 }
 
-/**
- * Whether a number is the one that a person has written: punctuation is ignored, and without a `+` it may be the
- * national number, with or without the zero that is dialled before it.
- */
+/** Whether a person has written this number: without a `+` it may be national, with or without its trunk zero. */
 export function isPhoneWritten(phone: string, written: string): boolean {
   const digits = internationalPhone(phone)?.slice(1) ?? "";
   const national = written.includes("+") ? "" : (phoneDigits(written) ?? "").replace(/^0+/, "");
@@ -171,11 +160,31 @@ export function phoneDigits(text: string): string | undefined {
   return /^\+?\d+$/.test(text.replace(IGNORED, "")) ? digitsOf(text) : undefined;
 }
 
+export type PhoneWriter = (phone: string) => string;
+
+/**
+ * Numbers as the people of a country write them: `(202) 555-0123` for those with its calling code, `+44 20 7946 0958`
+ * for all others. Loads the numbering plans: only for people, never for what a program reads.
+ * @param country ISO 3166 alpha-2, as in the setting default-country.
+ */
+export async function nationalPhones(country?: string): Promise<PhoneWriter> {
+  const { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } = await import(
+    "libphonenumber-js/min"
+  );
+  const own = country?.toUpperCase();
+  const home = own !== undefined && isSupportedCountry(own) ? own : undefined;
+  const code = home && getCountryCallingCode(home);
+  return (phone) => {
+    const number = parsePhoneNumberFromString(phone, { extract: false, ...(home && { defaultCountry: home }) });
+    if (!number?.isPossible()) return phone;
+    return number.countryCallingCode === code ? number.formatNational() : number.formatInternational();
+  };
+}
+
 // --- internal ---
 
 /** A number shorter than a mobile one has no area code (`3621-0103` in Brazil) unless it is written: `(95) 3621-0103`. */
 const WITH_AREA = /^0|[([]/;
-/** So many digits less it may have then. */
 const SHORTER = 2;
 
 /** In North America no area code and no exchange begins with 0 or 1. */

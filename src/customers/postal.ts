@@ -1,8 +1,6 @@
 import { foldedWord } from "./name-words.ts";
 import SPELLINGS from "./street-words.json" with { type: "json" };
 
-/** Names and addresses in the form in which two are compared, to find likely duplicates. */
-
 /** Words in lower case, without accents and punctuation: `Café São-Paulo` → `cafe sao paulo`. */
 export function foldedWords(text: string): string {
   const folded = foldedWord(text);

@@ -9,15 +9,12 @@ interface RecordTime {
   readonly isExact: boolean;
 }
 
-/** When the server says that a record was created; undefined if it does not say it. */
 export function createdAt(record: JsonObject): RecordTime | undefined {
   return timeCalled(record, CREATED);
 }
 
 /**
- * When a customer was last changed. The API document names no such field: it is the one that servers usually have,
- * `updated_at`, `lastModified` or the like, in whatever spelling. One that is empty means that the customer is as it
- * was created.
+ * By `updated_at`, `lastModified` or the like, in whatever spelling; if that is empty, when it was created.
  * @returns undefined if the customer has no such field, or no time in it.
  */
 export function lastChange(customer: Customer): RecordTime | undefined {
@@ -25,10 +22,7 @@ export function lastChange(customer: Customer): RecordTime | undefined {
   return hasField ? (timeCalled(customer, CHANGED) ?? createdAt(customer)) : undefined;
 }
 
-/**
- * The latest moment that this may mean: without a zone it may be the time of any, up to 14 hours behind UTC's; whole
- * seconds may be any moment of the second.
- */
+/** The latest moment that this may mean: without a zone up to 14 hours later, whole seconds the end of the second. */
 export function latestChange(customer: Customer): RecordTime | undefined {
   const change = lastChange(customer);
   if (change === undefined) return undefined;
@@ -58,7 +52,6 @@ export function isSameRecord(one: Customer, other: Customer): boolean {
   return IDENTIFYING_FIELDS.every((field) => before[field] === null) || sharesIdentity(one, other);
 }
 
-/** Whether two records have the same name, e-mail address or phone number. */
 export function sharesIdentity(one: Customer, other: Customer): boolean {
   const [was, is] = [fieldsOf(one), fieldsOf(other)];
   return IDENTIFYING_FIELDS.some((field) => was[field] !== null && was[field] === is[field]);

@@ -11,9 +11,9 @@ import {
 } from "./name-words.ts";
 
 /**
- * Whether two names are the same person's, or the same company's: another spelling, order, case, title, initial, or a
- * middle name that one of them leaves away. A couple is not one of the two, and Bob Hughes Jr. is not Bob Hughes. It is
- * for customers who have something else in common: among strangers many have one name.
+ * Whether two names are one person's, or one company's, in another spelling, order, case, with a title, initial or
+ * middle name. A couple is not one of the two, and Bob Hughes Jr. is not Bob Hughes. For customers who have something
+ * else in common: among strangers many have one name.
  */
 export function samePerson(one: string, other: string): boolean {
   if (one === other) return true;
@@ -28,10 +28,7 @@ export function samePerson(one: string, other: string): boolean {
   );
 }
 
-/**
- * Whether a name is only a beginning or an end of another one: `Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la
- * Cruz`. It is for customers who have something else in common.
- */
+/** `Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la Cruz`. For customers who have something else in common. */
 export function isPartOfName(part: string, whole: string): boolean {
   const [[short, ...others], [long, ...more]] = [readName(part), readName(whole)];
   if (short === undefined || long === undefined || others.length + more.length > 0) return false;
@@ -40,10 +37,7 @@ export function isPartOfName(part: string, whole: string): boolean {
   return all.startsWith(`${words} `) || all.endsWith(` ${words}`);
 }
 
-/**
- * A key that all names of the same words share, whatever their order, case, accents and titles; initials and middle
- * names count. Empty for a name without words.
- */
+/** All names of the same words share it, whatever their order, case, accents and titles. Empty without words. */
 export function nameKey(name: string): string {
   return readName(name)
     .map(({ words, generation }) => `${bare(words).sort().join(" ")}${generation && ` ${generation}`}`)
@@ -51,7 +45,6 @@ export function nameKey(name: string): string {
     .join("&");
 }
 
-/** One of the people, or the company, that a name names. */
 interface Member {
   /** Of the name, in the order of first, middle and last name; folded. */
   readonly words: readonly string[];
@@ -111,7 +104,6 @@ function inOrder([firstA = "", ...a]: readonly string[], [firstB = "", ...b]: re
   return firstA === firstB && firstA.length > 1 && sameWord(lastA, lastB);
 }
 
-/** The same word, or its initial. */
 function sameWord(a: string, b: string): boolean {
   return a === b || (Math.min(a.length, b.length) === 1 && a[0] === b[0]);
 }
@@ -174,7 +166,6 @@ function memberOf(all: readonly string[]): Member {
   return { words, gender, generation, form };
 }
 
-/** The short form of what stands behind a name. */
 const SHORT: Readonly<Record<string, string>> = {
   ...{ junior: "jr", jun: "jr", hijo: "jr", senior: "sr", sen: "sr" },
   ...{ incorporated: "inc", corporation: "corp", company: "co", limited: "ltd" },

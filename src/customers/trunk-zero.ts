@@ -1,9 +1,8 @@
 import CODES from "./calling-codes.json" with { type: "json" };
 
 /**
- * The zero that is dialled before an area code inside a country, and not from abroad: `+49 (0)30 …` is `+4930…`. Few
- * countries have numbers that begin with a zero of their own: `+39 06 …` of Italy keeps it. If a country has neither,
- * only a zero in brackets is known to be too much.
+ * Without the zero that is dialled inside a country alone: `+49 (0)30 …` is `+4930…`, but `+39 06 …` of Italy keeps its
+ * own. In most countries only a zero in brackets is known to be too much.
  * @param digits of a number with its country code, without the `+`.
  * @param isBracketed the zero after the country code stands in brackets.
  */

@@ -12,7 +12,6 @@ import { grouped } from "../text/words.ts";
 
 interface ExportOptions {
   readonly format: ExportFormat;
-  /** Dotted paths, as --fields names them. */
   readonly fields: readonly string[] | undefined;
   /** Do not neutralise cells that a spreadsheet would run as formulas. */
   readonly raw: boolean;
@@ -20,7 +19,6 @@ interface ExportOptions {
   readonly quoted: boolean;
   /** CSV begins with U+FEFF: without it Excel takes UTF-8 for the code page of its country. */
   readonly bom: boolean;
-  /** Of CSV. */
   readonly delimiter: "," | ";";
 }
 
@@ -39,10 +37,7 @@ interface WithColumns {
 /** A file with columns has to name them before its first row: they are those of the first 100 customers. */
 export const LOOKED_AT = 100;
 
-/**
- * Writes customers as a file that import reads back without a change. Each is written as it comes: memory does not grow
- * with their number.
- */
+/** Writes customers as a file that import reads back without a change, each as it comes. */
 export async function writeExport(
   customers: AsyncIterable<Customer>,
   sink: Sink,
@@ -100,7 +95,7 @@ export function lateText(late: ReadonlySet<string>, verb: string): string | unde
 }
 
 /**
- * The format of an export: the one asked for, else by the file's ending, else as the settings say, else CSV on stdout.
+ * The one asked for, else by the file's ending, else as the settings say, else CSV on stdout.
  * @param file the path; undefined for stdout.
  * @param set how results are printed if neither a flag nor the file's ending says it.
  * @throws CliError `usage` for a format that import cannot read back, and for an ending that is not a format.
@@ -174,7 +169,6 @@ async function* lateFields(
   }
 }
 
-/** Rows of a sheet below the header. */
 const MOST_ROWS = 1_048_575;
 const LONGEST_CELL = 32_767;
 

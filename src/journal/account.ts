@@ -7,7 +7,7 @@ import { parseJson } from "../text/json.ts";
 import { isBoolean, isObjectOf, isOneOf, isText, isTime, type Shaped } from "../text/shape.ts";
 import { withoutEnd } from "../text/words.ts";
 
-/** Whose customers they are: an address and a key. What this machine keeps of customers belongs to one account. */
+/** An address and a key. What this machine keeps of customers belongs to one account. */
 export interface Account {
   /** Tells the account, and nothing of its key. */
   readonly id: string;
@@ -15,10 +15,7 @@ export interface Account {
   readonly baseUrl: string;
 }
 
-/**
- * The id is an HMAC-SHA-256 (RFC 2104) of the address with the key as its secret, in 32 hexadecimal digits: two keys
- * never have the same one, and one key has another at each address.
- */
+/** The id is an HMAC-SHA-256 (RFC 2104) of the address with the key as its secret, in 32 hexadecimal digits. */
 export function accountOf(baseUrl: string, apiKey: string): Account {
   const { origin, pathname } = new URL(baseUrl);
   const address = withoutEnd(`${origin}${pathname}`, "/");
@@ -26,10 +23,7 @@ export function accountOf(baseUrl: string, apiKey: string): Account {
   return { id, baseUrl };
 }
 
-/**
- * Whether two keys of one address are of one account, as the server has shown it, or a person has said it: one JSON
- * object a line in `accounts.ndjson` in the state folder. Of several lines about two accounts the last one counts.
- */
+/** A line of `accounts.ndjson`: whether two keys of one address are of one account. The last one about two counts. */
 export type Verdict = Shaped<typeof isVerdict>;
 
 export async function readVerdicts(env: NodeJS.ProcessEnv): Promise<readonly Verdict[]> {

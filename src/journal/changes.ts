@@ -20,19 +20,13 @@ export interface UndoableRun {
   readonly isUnsure: boolean;
 }
 
-/**
- * What was done on an account, the newest first, and what later runs have made of it: `since` knows of all runs that
- * came before in this reading. Runs are read one by one: stop when the right one is found.
- */
-export async function* changes(
-  runs: OwnRuns,
-  since = new Since(),
-): AsyncGenerator<UndoableRun & { readonly since: Since }> {
+/** What was done on an account, the newest first. `since` knows of the runs read before. */
+export async function* changes(runs: OwnRuns, since = new Since()): AsyncGenerator<UndoableRun> {
   for await (const stored of runs.newestFirst()) {
     // A journal that cannot be read is an error only if its run is named.
     const changeOf = isSingle(stored.header) ? singleChange : bulkChange;
     const change = await changeOf(runs.env, stored, since).catch(ignore);
-    if (change !== undefined) yield { ...change, since };
+    if (change !== undefined) yield change;
     await since.add(stored).catch(ignore);
   }
 }
@@ -48,11 +42,8 @@ export interface DeletedCustomer {
   readonly reversal: Reversal | undefined;
 }
 
-/** The customers that were deleted on an account, the oldest first, and what was done since. */
-export async function deletedCustomers(runs: OwnRuns): Promise<{
-  readonly deleted: readonly DeletedCustomer[];
-  readonly since: Since;
-}> {
+/** The customers that were deleted on an account, the oldest first. */
+export async function deletedCustomers(runs: OwnRuns): Promise<readonly DeletedCustomer[]> {
   const since = new Since();
   const found: DeletedCustomer[] = [];
   /** Writes that created a customer again. */
@@ -72,33 +63,43 @@ export async function deletedCustomers(runs: OwnRuns): Promise<{
     const { reverses } = intent;
     return reverses === undefined || !restoring.has(`${reverses.run} ${reverses.number}`);
   });
-  return { deleted: first.reverse(), since };
+  return first.reverse();
 }
 
 // --- internal ---
 
 async function singleChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<UndoableRun | undefined> {
-  const { run, undoes } = stored.header;
-  const writes = (await Writes.open(stored.path)).all.filter(({ outcome }) => outcome?.outcome !== "failed");
+  const { run } = stored.header;
+  const writes = await notFailed(stored);
   if (writes.length === 0) return undefined;
   const left = writes.filter(({ number }) => !since.isReversed(run, number));
   const isUnsure = left.some(({ outcome }) => !isCarriedOut(outcome));
   const isUndone = left.length === 0 || since.undoOf(run) !== undefined;
-  const about = undoes === null ? namesOf(writes) : await undoneText(env, undoes);
   const doubt = isUnsure && !isUndone ? " (not known whether it was done)" : "";
-  return { stored, what: `${about}${doubt}`, isUnsure, state: isUndone ? "undone" : "done" };
+  return { stored, what: `${await aboutOf(env, stored)}${doubt}`, isUnsure, state: isUndone ? "undone" : "done" };
 }
 
 async function bulkChange(env: NodeJS.ProcessEnv, stored: StoredRun, since: Since): Promise<UndoableRun | undefined> {
-  const { run, undoes } = stored.header;
-  const overview = await overviewOf(stored);
-  if (!overview.hasChanges) return undefined;
-  const { state } = overview;
+  const { state, hasChanges } = await overviewOf(stored);
+  if (!hasChanges) return undefined;
   const isPart = state === "partly undone";
-  const about = undoes === null ? didText(overview) : await undoneText(env, undoes);
-  const isUndone = state === "undone" || since.undoOf(run) !== undefined;
+  const isUndone = state === "undone" || since.undoOf(stored.header.run) !== undefined;
+  const about = await aboutOf(env, stored);
   const what = [about, isPart || state === "undo unfinished" ? state : ""].filter(Boolean).join(", ");
   return { stored, what, isUnsure: false, state: isUndone ? "undone" : isPart ? "partly undone" : "done" };
+}
+
+async function notFailed({ path }: StoredRun): Promise<JournalWrite[]> {
+  return (await Writes.open(path)).all.filter(({ outcome }) => outcome?.outcome !== "failed");
+}
+
+/** `Dana Ortiz: phone`, `customers.csv: 12 created`; of an undo what it took back: `create Dana Ortiz`. */
+async function aboutOf(env: NodeJS.ProcessEnv, stored: StoredRun): Promise<string> {
+  const { undoes } = stored.header;
+  if (undoes === null)
+    return isSingle(stored.header) ? namesOf(await notFailed(stored)) : didText(await overviewOf(stored));
+  const undone = await storedRun(env, undoes).catch(ignore);
+  return undone === undefined ? undoes : `${undone.header.command} ${await aboutOf(env, undone)}`;
 }
 
 /** `customers.csv: 12 created, 3 updated`. */
@@ -106,17 +107,6 @@ function didText({ header: { file }, counts, incomplete = 0 }: RunOverview): str
   const kinds = ["created", "updated", "deleted", "unknown", "written in part"];
   const did = amounts({ ...counts, "written in part": incomplete }, kinds);
   return [file === null ? "" : basename(file.name), did].filter(Boolean).join(": ");
-}
-
-/** What an undo took back: `create Dana Ortiz`. */
-async function undoneText(env: NodeJS.ProcessEnv, undoes: string): Promise<string> {
-  const undone = await storedRun(env, undoes).catch(ignore);
-  if (undone === undefined) return undoes;
-  const { command, undoes: again } = undone.header;
-  if (again !== null) return `${command} ${await undoneText(env, again)}`;
-  if (!isSingle(undone.header)) return `${command} ${didText(await overviewOf(undone))}`;
-  const writes = (await Writes.open(undone.path)).all;
-  return `${command} ${namesOf(writes)}`;
 }
 
 /** `Dana Ortiz: phone, city`; of several customers their names. */

@@ -6,7 +6,6 @@ import { jsonText } from "../text/safe-text.ts";
 import {
   isBoolean,
   isCount,
-  isEither,
   isListOf,
   isObjectOf,
   isOneOf,
@@ -19,17 +18,13 @@ import {
   type Shaped,
 } from "../text/shape.ts";
 
-/**
- * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. A
- * command about single customers is a run of a few writes. What each entry promises: docs/journal.md. The types follow
- * from the shapes that lines are checked by, so no reader meets a part that is missing or of another kind.
- */
+/** A line of a journal: see docs/journal.md. The types follow from the shapes that lines are checked by. */
 export type Entry = RunEntry | IntentEntry | OutcomeEntry | UnwrittenEntry | PartEntry | EndEntry | UndoneEntry;
 
 export type RunEntry = Shaped<typeof isRun>;
 export type IntentEntry = Shaped<typeof hasIntentParts>;
 export type OutcomeEntry = Shaped<typeof isOutcome>;
-/** A row of which nothing is written. A run that is continued says it again. */
+/** Nothing is written about a row. A run that is continued says it again. */
 export type UnwrittenEntry = Shaped<typeof isUnwritten>;
 export type EndEntry = Shaped<typeof isEnd>;
 type PartEntry = Shaped<typeof isPart>;
@@ -54,7 +49,7 @@ export function outcomeEntry(
   { line, id }: Subject,
   outcome: OutcomeEntry["outcome"],
   now: number,
-  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up" | "quiet_at" | "server_at">> = {},
+  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up" | "server_at">> = {},
 ): OutcomeEntry {
   const at = new Date(now).toISOString();
   return { type: "outcome", at, line, outcome, id, after: null, error: null, looked_up: false, ...more };
@@ -76,7 +71,7 @@ export function atServer(time: number | undefined): { readonly server_at?: strin
   return time === undefined ? {} : { server_at: new Date(time).toISOString() };
 }
 
-/** The server's time before a write, in milliseconds since the epoch. */
+/** In milliseconds since the epoch. */
 export function serverTimeOf({ server_at }: IntentEntry): number | undefined {
   return server_at === undefined ? undefined : Date.parse(server_at);
 }
@@ -99,7 +94,7 @@ export function parseEntry(text: string): Entry | { readonly type: "other" } | u
   return isWhole(value) ? value : undefined;
 }
 
-/** Whether a run is about single customers that the command named, not about the rows of a file. */
+/** Whether a run is about customers that the command named, not about the rows of a file. */
 export function isSingle({ file }: RunEntry): boolean {
   return file === null;
 }
@@ -126,7 +121,6 @@ const isError = isObjectOf({
   fields: orNull(isRecordOf(isText)),
 });
 
-/** Of the format. */
 export const VERSION = 2;
 
 const isRun = isObjectOf({
@@ -161,7 +155,7 @@ const hasIntentParts = isObjectOf({
   /** Of a create: the ids of the customers that had its contact when it was planned; missing if nobody looked. */
   there: orMissing(isListOf(isText)),
   /** Whether nobody else had it; `if filtered`: if the server applies the filter. Missing: nobody. */
-  there_is_all: orMissing(isEither(isBoolean, isOneOf("if filtered", "said"))),
+  there_is_all: orMissing(isOneOf<SeenBefore["isAll"]>(true, false, "if filtered", "said")),
   /** Of an undo's update: what of the write stays as it is, and why. */
   left: orMissing(isText),
   action: isOneOf("create", "update", "delete"),
@@ -179,8 +173,6 @@ export const isOutcome = isObjectOf({
   after: orNull(isCustomer),
   error: orNull(isError),
   looked_up: isBoolean,
-  /** When the write cannot be under way any more; only with `unknown`. */
-  quiet_at: orMissing(isTime),
   /** The server's time, as in an intent; only with `unknown`: the answer that failed may have said it first. */
   server_at: orMissing(isTime),
 });

@@ -2,13 +2,10 @@ import { CliError } from "../errors.ts";
 import { LogFile, readLines } from "../system/log-file.ts";
 import { type Entry, entryLine, type IntentEntry, parseEntry, type RunEntry, VERSION } from "./entries.ts";
 
-/** Throws when this process may not write to the journal any more: another one has taken it over. */
+/** @throws LostLock if another process has taken the journal over. */
 type Verify = () => Promise<void>;
 
-/**
- * Where a run writes down what it does. Entries that come while others are on their way to disk go there together, with
- * one write and one sync.
- */
+/** Where a run writes down what it does. Entries that come during a write go to disk together, with the next one. */
 export class Journal {
   readonly #file: Pick<LogFile, "write" | "sync" | "close">;
   readonly #verify: Verify;
@@ -16,7 +13,6 @@ export class Journal {
   /** Whether the next commit has to be on disk when it resolves. */
   #isSynced = false;
   #next: Promise<void> | undefined;
-  /** Resolves when the commit before the next one has ended, well or not. */
   #last: Promise<void> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
 
@@ -25,7 +21,7 @@ export class Journal {
     this.#verify = verify;
   }
 
-  /** Makes the journal of a new run; its first entry comes to disk with the first intent. */
+  /** The first entry comes to disk with the first intent. */
   static async create(path: string, header: RunEntry, verify?: Verify): Promise<Journal> {
     const journal = new Journal(await LogFile.create(path), verify);
     journal.#text = entryLine(header);
@@ -42,7 +38,7 @@ export class Journal {
     return this.#add(entryLine(intent), true);
   }
 
-  /** Writes an entry after those given before it. The next intent and flush() throw its failure. */
+  /** The next intent and flush() throw its failure. */
   note(entry: Exclude<Entry, IntentEntry | RunEntry>): void {
     void this.#add(entryLine(entry), false);
   }
@@ -84,8 +80,8 @@ export class Journal {
 }
 
 /**
- * The entries of a journal, in order, each with the bytes of the journal up to its end. A torn end is skipped: no
- * request left before its entry was on disk as a whole, so what is torn was not begun, or its intent is still open.
+ * The entries of a journal, each with the bytes of the journal up to its end. A torn end is skipped: no request left
+ * before its entry was whole.
  * @throws CliError `invalid_input` if a line cannot be read although whole ones follow: the file was damaged.
  */
 export async function* readJournal(path: string): AsyncGenerator<{ readonly entry: Entry; readonly end: number }> {
@@ -108,7 +104,7 @@ export async function* readEntries(path: string): AsyncGenerator<Entry> {
 }
 
 /**
- * The first entry of a journal; undefined when there is none yet.
+ * Undefined when there is none yet.
  * @throws CliError `invalid_input` when a newer version of this program wrote it, or when it is damaged.
  */
 export async function readHeader(path: string): Promise<RunEntry | undefined> {

@@ -36,7 +36,7 @@ export class OwnRuns {
     this.env = host.env;
   }
 
-  /** The newest first. Read one by one: stop when the right one is found. */
+  /** The newest first, read one by one. */
   async *newestFirst(): AsyncGenerator<StoredRun> {
     for await (const stored of storedRuns(this.env)) if (await this.owns(stored.header)) yield stored;
   }
@@ -78,7 +78,7 @@ export class OwnRuns {
     return idsOf(this.account.id, await this.#verdicts);
   }
 
-  /** A line about the keys that have runs at this address and are not known to be of this account, if there are any. */
+  /** About the keys that have runs at this address and are not known to be of this account. */
   othersText(): string | undefined {
     const [newest] = this.#others.values();
     if (newest === undefined) return undefined;

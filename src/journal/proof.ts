@@ -32,11 +32,10 @@ interface Proof {
 
 /**
  * Whether a key that has runs is of this account: the customers that it wrote last are looked for by their ids, each
- * with the same e-mail address, phone number or name, and with what it wrote. If the server says when customers were
- * created, one of them is enough; otherwise all that exist must match. Two accounts may hold the same file under the
- * same ids, 1, 2, 3: a customer of a file proves something only if its id, or what the server adds to it, cannot be the
- * same elsewhere. A customer that this key wrote, or tried to create, proves nothing. A server gives out an id once: if
- * both keys created it, and neither deleted it, they are two accounts.
+ * with the same e-mail address, phone number or name, and with what it wrote. All that exist must match, or one with
+ * the time at which it was created. Another account may hold the same file under the same ids: its customers prove
+ * something only by what cannot be the same elsewhere. A customer that this key wrote, or tried to create, proves
+ * nothing. If both keys created an id, and neither deleted it, they are two accounts.
  * @returns undefined if none of the customers that the other key wrote is left to ask for, or can prove it.
  * @throws CliError if the server cannot be asked.
  */
@@ -74,7 +73,6 @@ function sameText(id: string): string {
   return `customer ${id} is the one that they wrote`;
 }
 
-/** A customer as a run left it, and what of it the run had written. */
 interface Witness {
   readonly customer: Customer;
   /** What changed of an update; undefined of a create, which wrote all. */
@@ -86,7 +84,6 @@ interface Witness {
 interface Written {
   /** By id, in the order of the last writes, without those that were deleted. */
   readonly witnesses: Map<string, Witness>;
-  /** The ids of those that it created and did not delete. */
   readonly created: Set<string>;
   readonly touched: Set<string>;
   /** The contacts of all customers that it tried to create. */

@@ -1,12 +1,10 @@
 import { dirname } from "node:path";
 import { removeFolder } from "../system/folders.ts";
 import { type EndEntry, isSingle } from "./entries.ts";
-import { lockWork } from "./locks.ts";
 import type { OwnRuns } from "./own-runs.ts";
-import { beginningIn, identityOf, ignore, lastEntry, type RunIdentity, runNames, type StoredRun } from "./runs.ts";
+import { beginningIn, identityOf, ignore, journalPath, lastEntry, runNames, type StoredRun } from "./runs.ts";
 import { Writes } from "./writes.ts";
 
-/** A run as far as it matters for keeping its journal. */
 export interface KeptRun {
   readonly run: string;
   /** What work it was, as identityOf() has it; single changes are never the same work. */
@@ -20,10 +18,9 @@ export interface KeptRun {
 }
 
 /**
- * The runs whose journals may go, the oldest first: those that ended before a time and are finished, undone, or given
- * up for a newer one of the same work. Kept are what others rest on: the last run of each job, for `runs check`; an undo
- * or a restore as long as the runs that it reversed, so that nothing is taken back twice; a run whose undo is not
- * finished; and one that was begun in place of an unfinished one as long as that is there, which would be continued.
+ * The runs whose journals may go, the oldest first: those that ended before a time, or were given up for a newer one of
+ * the same work. Kept are the last run of each job, for `runs check`; an undo or a restore as long as the runs that it
+ * reversed; a run whose undo is not finished; and one that was begun in place of an unfinished one, as long as that.
  * @param runs those of an account, the newest first.
  * @param before ISO 8601.
  */
@@ -53,34 +50,26 @@ export function prunable(runs: readonly KeptRun[], before: string): string[] {
 }
 
 /**
- * Removes the journals of runs of an account that ended more than so many days ago, except those that prunable() keeps
- * and those that another process uses. What cannot be removed stays, with all later runs, and is not an error.
+ * Removes the journals of runs that ended more than so many days ago. What cannot be removed stays, with all later
+ * runs. No process continues one of them; one that is about to undo it marks it first, and ends there.
  * @param days 0 keeps all.
  * @param serverTime in milliseconds since the epoch. Without it nothing is removed: this machine's clock may be wrong.
- * @param own the work whose lock this process holds.
  */
-export async function pruneRuns(
-  own: OwnRuns,
-  days: number,
-  serverTime: number | undefined,
-  held?: RunIdentity,
-): Promise<void> {
+export async function pruneRuns(own: OwnRuns, days: number, serverTime: number | undefined): Promise<void> {
   if (days === 0 || serverTime === undefined) return;
   const limit = serverTime - days * DAY_MS;
   const [oldest = ""] = await runNames(own.env);
   if ((beginningIn(oldest) ?? limit) >= limit) return;
   const before = new Date(limit).toISOString();
-  const stored = new Map<string, StoredRun>();
   const runs: KeptRun[] = [];
-  for await (const found of own.newestFirst()) {
-    const one = await keptRun(found).catch(ignore);
-    if (one === undefined) continue;
-    stored.set(one.run, found);
-    runs.push(one);
+  for await (const stored of own.newestFirst()) {
+    const one = await keptRun(stored).catch(ignore);
+    if (one !== undefined) runs.push(one);
   }
-  for (const run of prunable(runs, before)) {
-    const found = stored.get(run);
-    if (found === undefined || !(await remove(own, found, held).catch(ignore))) return;
+  try {
+    for (const run of prunable(runs, before)) await removeFolder(dirname(journalPath(own.env, run)));
+  } catch (error) {
+    ignore(error);
   }
 }
 
@@ -109,15 +98,4 @@ async function stateOf(path: string): Promise<Pick<KeptRun, "state" | "ended">> 
 /** The later one of both clocks: neither may make a run look older than it is. */
 function timeOf({ at, server_at = at }: EndEntry): string {
   return server_at > at ? server_at : at;
-}
-
-async function remove(own: OwnRuns, { header, path }: StoredRun, held: RunIdentity | undefined): Promise<true> {
-  const isHeld = isSingle(header) || (held && identityOf(header) === identityOf(held));
-  const lock = isHeld ? undefined : await lockWork(own, header);
-  try {
-    await removeFolder(dirname(path));
-    return true;
-  } finally {
-    await lock?.release();
-  }
 }

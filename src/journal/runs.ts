@@ -15,7 +15,6 @@ import { Writes } from "./writes.ts";
 
 export interface StoredRun {
   readonly header: RunEntry;
-  /** The path of its journal. */
   readonly path: string;
 }
 
@@ -24,9 +23,8 @@ export function journalPath(env: NodeJS.ProcessEnv, run: string): string {
 }
 
 /**
- * A name for a new run: `20260131T020304Z-ab12`, its beginning in UTC. Of its last four characters two are the
- * milliseconds, in base 36; two are drawn. Names sort in the order in which runs began, also if the clock was set back:
- * the name is then a millisecond after the last one.
+ * `20260131T020304Z-ab12`: its beginning in UTC, two characters of milliseconds in base 36, two drawn ones. If the
+ * clock was set back, the name is a millisecond after the last one: names sort in the order in which runs began.
  * @param now milliseconds since the epoch.
  */
 export async function newRunId(env: NodeJS.ProcessEnv, now: number): Promise<string> {
@@ -37,7 +35,7 @@ export async function newRunId(env: NodeJS.ProcessEnv, now: number): Promise<str
   return `${start}-${base36(begins % 1000)}${base36(randomInt(36 * 36))}`;
 }
 
-/** When a run of this name began, in milliseconds since the epoch; undefined for a folder that is no run's. */
+/** In milliseconds since the epoch; undefined for a folder that is no run's. */
 export function beginningIn(run: string): number | undefined {
   const [, year, month, day, hour, minute, second, ms] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([\da-z]{2})[\da-z]{2}$/.exec(run) ?? [];
@@ -56,7 +54,7 @@ export function newHeader(
   return { type: "run", v: VERSION, run, started, ...whose, ...what, program: version };
 }
 
-/** All runs of this machine's user, of any account, the newest first, read one by one. */
+/** The runs of all accounts, the newest first, read one by one. */
 export async function* storedRuns(env: NodeJS.ProcessEnv): AsyncGenerator<StoredRun> {
   for (const run of (await runNames(env)).reverse()) {
     // A run that cannot be read, or that a newer version wrote, is an error only if it is named.
@@ -78,7 +76,7 @@ export async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<St
   return header && { header, path };
 }
 
-/** What makes two runs of an account the same work: a file (or run), treated alike. */
+/** Two runs are the same work if they treat the same file (or run) alike. */
 export type RunIdentity = Pick<RunEntry, "command" | "file" | "options" | "undoes">;
 
 export function identityOf({ command, file, options, undoes }: RunIdentity): string {
@@ -96,7 +94,7 @@ export function workOf({
   return `${KINDS[command]} ${undoes ?? file?.name ?? "customers"}`;
 }
 
-/** For the `catch` of work on one of many runs that may fail: a journal cannot be read, or another process uses it. */
+/** For `catch`: of many runs one may be unreadable. */
 export function ignore(error: unknown): undefined {
   if (!(error instanceof CliError)) throw error;
 }
@@ -105,10 +103,7 @@ export interface RunOverview {
   readonly header: RunEntry;
   /** `partly undone`: its undo has ended, and something stays; `undo unfinished`: it has not ended. */
   readonly state: "finished" | "unfinished" | "undone" | "partly undone" | "undo unfinished";
-  /**
-   * What the rows became, as the summary has it, and how many of the failed ones were skipped as `invalid`; of an
-   * unfinished run what was written so far.
-   */
+  /** As the summary has them, with `invalid` of the failed ones; of an unfinished run what was written so far. */
   readonly counts: JsonObject;
   /** Whether it changed something on the server, or may have. */
   readonly hasChanges: boolean;
@@ -119,10 +114,7 @@ export interface RunOverview {
   readonly stopped?: JournalError | undefined;
 }
 
-/**
- * How a run stands. Of one that has ended its end alone is read, however long it was; if all that it wrote has failed,
- * the journal shows whether some of that was carried out in part.
- */
+/** Of a run that has ended, its end alone is read, unless all that it wrote has failed, perhaps in part. */
 export async function overviewOf({ header, path }: StoredRun): Promise<RunOverview> {
   const end = await lastEntry(path);
   if (end?.type === "end" && end.state === "finished") {
@@ -144,7 +136,6 @@ function countsIn({ summary, invalid = 0 }: EndEntry): JsonObject {
   return { ...summary, invalid };
 }
 
-/** The last entry of a journal; undefined if its end is torn. */
 export async function lastEntry(path: string): Promise<Entry | undefined> {
   const size = (await lookAtFile(path))?.size ?? 0;
   let last: ReturnType<typeof parseEntry>;
@@ -174,7 +165,6 @@ function runsDir(env: NodeJS.ProcessEnv): string {
 /** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */
 const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "renames"]);
 
-/** The options that decide, in one order, in whatever order they were given. */
 function sorted(options: RunEntry["options"]): [string, unknown][] {
   const deciding = Object.entries(options).filter(([name]) => !ANSWERS.has(name));
   return deciding.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -195,5 +185,4 @@ function hasWrites(counts: JsonObject): boolean {
   return ["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0);
 }
 
-/** More than a summary takes. */
 const TAIL_BYTES = 64 * 1024;

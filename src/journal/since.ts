@@ -12,11 +12,10 @@ export interface Reversal {
 }
 
 /**
- * What later runs of the account have made of earlier ones: which writes they took back, under which ids they created
- * deleted customers again, and the last records that they left. Runs are added from the newest to the oldest.
+ * What later runs have made of earlier ones: the writes that they took back, new ids of deleted customers, and the last
+ * records. Runs are added from the newest to the oldest.
  */
 export class Since {
-  /** By run and number of the write. */
   readonly #reversals = new Map<string, Map<number, Reversal>>();
   /** By id: single changes, undos and restores. What imports left is not kept: it may be a hundred thousand records. */
   readonly #records = new Map<string, Customer>();
@@ -55,12 +54,12 @@ export class Since {
     return this.reversalsOf(run).get(number)?.state === "whole";
   }
 
-  /** The writes that took those of a run back, by the numbers of these. */
+  /** By the numbers of the writes that were taken back. */
   reversalsOf(run: string): ReadonlyMap<number, Reversal> {
     return this.#reversals.get(run) ?? new Map();
   }
 
-  /** All ids that the customer of a write may have now: the one it had, and those under which it was created again. */
+  /** The ids that a customer may have now: this one, and those under which it was created again. */
   idsFrom(id: string): readonly string[] {
     const ids = [id];
     for (const known of ids) ids.push(...(this.#renamed.get(known) ?? []).filter((other) => !ids.includes(other)));

@@ -10,23 +10,20 @@ import {
 } from "./entries.ts";
 import { readJournal } from "./journal.ts";
 
-/** A write of a run: its last intent, and what became of it. */
 export interface JournalWrite {
   /** Which of the run's writes it is, from 1, in the order in which they were begun first. */
   readonly number: number;
   readonly intent: IntentEntry;
-  /** Undefined while it is open. */
   readonly outcome: OutcomeEntry | undefined;
 }
 
-/** Whether a write was carried out, as far as the journal tells. */
 export function isCarriedOut(outcome: OutcomeEntry | undefined): outcome is DoneEntry {
   return outcome !== undefined && ["created", "updated", "deleted"].includes(outcome.outcome);
 }
 
 type DoneEntry = OutcomeEntry & { readonly outcome: "created" | "updated" | "deleted" };
 
-/** What a write is called if its outcome is shown: one of which the server did not store all has failed. */
+/** As a person is told it: a write of which the server did not store all has failed. */
 export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefined {
   return outcome?.error && isCarriedOut(outcome) ? "failed" : outcome?.outcome;
 }
@@ -36,11 +33,6 @@ export interface OpenWrite {
   readonly intent: IntentEntry;
   /** Why it is unknown, if a process could note that. */
   readonly error: JournalError | null;
-  /**
-   * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process ended before it
-   * could note that.
-   */
-  readonly quietAt: number | undefined;
 }
 
 /** What the journal of a run tells: its writes, the rows without one, and how far it has come. */
@@ -48,7 +40,7 @@ export class Writes {
   /** The end of the last process, unless it was killed. */
   end: EndEntry | undefined;
   undoneBy: string | undefined;
-  /** Bytes of the journal that can be read. */
+  /** Bytes that can be read. */
   size = 0;
   readonly #all: JournalWrite[] = [];
   /** By subject: those that may be begun once more. What is done is done. */
@@ -83,10 +75,8 @@ export class Writes {
 
   get open(): readonly OpenWrite[] {
     return [...this.#open.values()].map(({ intent, outcome }) => {
-      if (outcome === undefined) return { intent, error: null, quietAt: undefined };
-      const { error, server_at, quiet_at = outcome.at } = outcome;
-      const said = server_at === undefined ? {} : { server_at };
-      return { intent: { ...said, ...intent }, error, quietAt: Date.parse(quiet_at) };
+      const { error = null, server_at } = outcome ?? {};
+      return { intent: { ...(server_at !== undefined && { server_at }), ...intent }, error };
     });
   }
 
@@ -108,7 +98,6 @@ export class Writes {
     return done;
   }
 
-  /** Whether the write about a line (or, without one, a customer) is done. */
   isDone({ line, id }: Subject): boolean {
     return line === null ? id !== null && this.wrote(id) : this.#lines.has(line);
   }
@@ -117,7 +106,6 @@ export class Writes {
     return this.#ids.has(id);
   }
 
-  /** Takes in one more entry of the journal. */
   add(entry: Entry): void {
     if (entry.type === "end") this.end = entry;
     else if (entry.type === "part") this.end = undefined;
@@ -157,5 +145,4 @@ export class Writes {
 
 // --- internal ---
 
-/** Behind every line; a number that others can be taken from. */
 const LAST = Number.MAX_SAFE_INTEGER;

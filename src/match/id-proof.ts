@@ -4,7 +4,6 @@ import { samePhone } from "../customers/phone.ts";
 import { samePerson } from "../customers/same-person.ts";
 import type { Identity } from "./match-key.ts";
 
-/** A row, and the customer of this service that has its id. */
 export interface IdTrial {
   readonly row: Identity;
   readonly customer: Customer | undefined;
@@ -36,10 +35,7 @@ export function isEnough(trials: readonly IdTrial[]): boolean {
   return ours - changed - other - unknown >= ENOUGH;
 }
 
-/**
- * Whether the customer with a row's id has another name, and not the row's e-mail address. If one of them has no e-mail
- * address, the phone number must be the same.
- */
+/** Another name, and not the row's e-mail address; without one of the two the phone number counts. */
 export function isSomebodyElse({ values }: Pick<Identity, "values">, customer: Customer): boolean {
   const { name, email, phone } = compared(values, customer);
   return name === "other" && (email ?? phone) !== "same";

@@ -5,10 +5,7 @@ import { e164OrText, type PhoneReader, samePhone } from "../customers/phone.ts";
 import { nameKey } from "../customers/same-person.ts";
 import { leadingCallingCode } from "../customers/trunk-zero.ts";
 
-/**
- * How the customer of a row is found. `auto`: by the id, else the e-mail address, else the phone number of the row,
- * else by name and address.
- */
+/** `auto`: by the id, else the e-mail address, else the phone number of the row, else by name and address. */
 export type MatchMode = "auto" | "id" | "email" | "phone" | "name" | "none";
 export const MATCH_MODES = ["id", "email", "phone", "name", "none"] as const;
 
@@ -51,7 +48,7 @@ export function matchKindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
   return KINDS[mode];
 }
 
-/** What a customer is found by, in the form in which values are compared; undefined when the field is empty. */
+/** In the form in which values are compared; undefined when the field is empty. */
 export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: PhoneReader): string | undefined {
   const value = customer[kind === "person" ? "name" : kind];
   return (value && (kind === "phone" ? e164OrText(value, readPhone) : FORMS[kind](value))) || undefined;
@@ -75,7 +72,6 @@ export function comparablesOf(
   return [value, ...[`+${digits}`, ...numbers].filter((number) => samePhone(value, number))];
 }
 
-/** What a row is matched by, in the form in which values are compared. */
 export function comparableIn({ id, values }: Identity, kind: MatchKey["kind"]): string | undefined {
   const value = kind === "id" ? id : values[kind === "person" ? "name" : kind];
   return (value && FORMS[kind](value)) || undefined;
@@ -104,9 +100,8 @@ export class FileKeys {
   }
 
   /**
-   * Adds a row, in the file's order. Two rows share a key when both have it and one of them is matched by it: a row
-   * with only a phone number shares it with an earlier one with the same number; two rows with different e-mail
-   * addresses can have one phone.
+   * In the file's order. Two rows share a key when both have it and one of them is matched by it: two with different
+   * e-mail addresses can have one phone.
    */
   add(row: Identity & { readonly line: number }): void {
     let matched = false;
@@ -147,7 +142,6 @@ export class FileKeys {
     return this.#byName;
   }
 
-  /** Whether a row is matched by this value. */
   has(kind: MatchKey["kind"], value: string): boolean {
     return this.matched(kind, value) !== undefined;
   }
@@ -167,7 +161,6 @@ export class FileKeys {
     return this.#others.get(kind)?.get(value) ?? this.matched(kind, value);
   }
 
-  /** What rows are matched by, when that is at most {@link FEW} different keys. */
   few(): readonly MatchKey[] | undefined {
     return this.#keys <= FEW ? this.#few : undefined;
   }

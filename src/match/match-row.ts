@@ -12,7 +12,6 @@ export interface Others {
   include(name: string): boolean;
 }
 
-/** Which customer a row is about, among the customers with its key. */
 type RowMatch =
   | { readonly kind: "one"; readonly customer: Customer }
   | { readonly kind: "nobody" }
@@ -22,7 +21,6 @@ type RowMatch =
   /** This one, who has another person's name; only its id, or a contact that others may share, says so. */
   | { readonly kind: "renamed"; readonly customer: Customer };
 
-/** Finds the customer of a row. @param found the customers with its key. */
 export function matchRow(row: Identity, key: MatchKey, found: readonly Customer[], others?: Others): RowMatch {
   switch (key.kind) {
     case "id": {
@@ -80,10 +78,7 @@ export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues
   return added;
 }
 
-/**
- * Compares the addresses of two people with one name who have nothing else in common: `unsure` if they say too little,
- * or nearly the same.
- */
+/** Of two people with one name. `unsure`: the addresses say too little, or nearly the same. */
 function samePlace(one: FieldValues, other: FieldValues): "same" | "other" | "unsure" {
   const [a, b] = [addressParts(one), addressParts(other)];
   if (a.street !== "" && b.street !== "") {
@@ -102,7 +97,6 @@ function samePlace(one: FieldValues, other: FieldValues): "same" | "other" | "un
   return PARTS.every((part) => a[part] === b[part]) ? "same" : "unsure";
 }
 
-/** Whether the parts that both addresses have are the same. */
 function isOneAddress(one: FieldValues, other: FieldValues): boolean {
   const [a, b] = [addressParts(one), addressParts(other)];
   return !PARTS.some((part) => differ(a[part], b[part]));

@@ -4,10 +4,7 @@ import type { JsonObject } from "../text/json.ts";
 import { csvFields } from "./fields.ts";
 import type { Printer, Rows, View } from "./output.ts";
 
-/**
- * Looks for the fields of --fields in the rows that are printed. Rows are held back until all were found: if none has
- * one, that is an error and nothing is printed; a warning after them for views that want one.
- */
+/** Rows are held back until all of --fields were found: if none has one, that is an error, or a warning after them. */
 export function checkingPrinter(fields: readonly string[], printer: Printer, warn: (text: string) => void): Printer {
   return {
     ...printer,

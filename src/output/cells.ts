@@ -10,14 +10,12 @@ export interface CellStyle {
   readonly column: ViewColumn;
   /** One line, safe for a terminal. */
   text(row: JsonObject): string;
-  /** Numbers stand to the right. */
   readonly right: boolean;
   readonly dimmed: boolean;
 }
 
 /**
- * How the columns of a table are shown to a person: phone numbers as they are dialled, times by how long ago they were,
- * numbers to the right.
+ * For a person: phone numbers as they are dialled, times by how long ago they were, numbers to the right.
  * @param sample rows whose values tell which columns hold numbers or times.
  */
 export async function cellStyles(
@@ -52,7 +50,6 @@ export async function cellStyles(
   });
 }
 
-/** What a column shows of a row on a terminal. */
 export function columnValue(column: ViewColumn, row: JsonObject): JsonValue | undefined {
   return column.value ? column.value(row) : valueAt(row, column.field);
 }

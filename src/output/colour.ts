@@ -1,7 +1,5 @@
 /**
- * Whether a stream is written in colour: not after --no-color; else as FORCE_COLOR says (`0` and `false` say no),
- * which overrides NO_COLOR as it does in Node itself; else only on a terminal that is not a dumb one.
- * Empty variables count as unset (https://no-color.org).
+ * FORCE_COLOR overrides NO_COLOR, as in Node; empty variables count as unset (https://no-color.org).
  * @param flag false after --no-color.
  */
 export function colourWanted(isTTY: boolean, env: NodeJS.ProcessEnv, flag: boolean | undefined): boolean {

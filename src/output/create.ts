@@ -1,3 +1,4 @@
+import { nationalPhones } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
@@ -7,7 +8,6 @@ import { colourWanted } from "./colour.ts";
 import { FORMATS, type OutputFormat } from "./formats.ts";
 import type { OutputPage, Printer, Target } from "./output.ts";
 
-/** Prints results on stdout in the format of the run. Nothing else writes there. */
 export interface Output extends Printer {
   readonly format: OutputFormat;
 }
@@ -53,7 +53,7 @@ export async function createOutput(
     notice,
     width: terminal.stdoutIsTTY ? terminal.columns : undefined,
     colour: colourWanted(terminal.stdoutIsTTY, env, color),
-    phones: once(async () => (await import("../customers/national-phone.ts")).nationalPhones(country)),
+    phones: once(() => nationalPhones(country)),
     now: clock.now,
     page: format === "table" ? await paging(terminal, choices, env) : () => plainPage(out),
     fields,
@@ -63,7 +63,7 @@ export async function createOutput(
   return { format, ...(await import("./asked-fields.ts")).checkingPrinter(fields, printer, warn) };
 }
 
-/** Makes pages for a table or other long text: they open a pager only on a terminal, and only if one is wanted. */
+/** Pages open a pager only on a terminal, and only if one is wanted. */
 export async function paging(
   terminal: Surroundings["terminal"],
   { pager }: Pick<OutputChoices, "pager">,

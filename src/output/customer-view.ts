@@ -5,7 +5,6 @@ import type { View, ViewColumn } from "./output.ts";
 
 const ID: ViewColumn = { field: "id", heading: "ID", kind: "id" };
 
-/** The columns of some fields, as tables show them. */
 export function fieldColumns(fields: readonly FieldName[]): ViewColumn[] {
   return fields.map((field): ViewColumn => {
     const { kind, label: heading, identifies }: Field = FIELDS[field];

@@ -16,9 +16,8 @@ interface DelimitedOptions {
 }
 
 /**
- * CSV or TSV: a header of field names, then a record a row. Lines end in LF as in all other output. CSV is quoted as in
- * RFC 4180; TSV keeps a record on a line, see text/tsv.ts. Nested values are JSON text. On a terminal control
- * characters are shown escaped.
+ * Lines end in LF as in all other output. CSV is quoted as in RFC 4180; TSV keeps a record on a line, see text/tsv.ts.
+ * Nested values are JSON text. On a terminal control characters are shown escaped.
  */
 export function delimitedPrinter(
   { out, fields, width }: Target,

@@ -12,15 +12,13 @@ interface ErrorSurroundings {
   readonly stderrIsTTY: boolean;
   /** Cells in a line of stderr, if it is a terminal of a known width: long lines are broken between words. */
   readonly width?: number | undefined;
-  /** A program reads it: one line of JSON. */
   readonly json?: boolean;
 }
 
 /**
- * An error as it is printed on stderr, newline included. For a program one line of JSON, without the keys that have no
- * value. Otherwise `error: message (HTTP 403)`, then each field's error, the server's request id, and the hint, a line
- * each; or the lines that the error has for a person. What a person declined or agreed to is told without alarm. Any
- * other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
+ * For a program one line of JSON. Otherwise `error: message (HTTP 403)`, then each field's error, the server's request
+ * id, and the hint; or the lines that the error has for a person. What a person declined or agreed to is told without
+ * alarm. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
  */
 export async function errorText(
   error: unknown,
@@ -62,7 +60,6 @@ function bugOf(error: unknown, verbose: boolean): CliError {
   });
 }
 
-/** `Nothing was deleted.` */
 function plainText({ message, hint }: CliError, fitted: (text: string) => string): string {
   const sentence = `${capitalized(message)}.`;
   return `${fitted(indented(hint === undefined ? sentence : `${sentence} ${hint}`))}\n`;

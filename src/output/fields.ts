@@ -3,20 +3,15 @@ import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { View, ViewColumn } from "./output.ts";
 
-/** The fields in CSV and TSV. */
 export function csvFields({ csv, columns }: View): readonly string[] {
   return csv ?? columns.map(({ field }) => field);
 }
 
-/** What `ids` prints of a row. */
 export function idOf(row: JsonObject, { id = "id" }: Pick<View, "id"> = {}): string {
   return typeof id === "string" ? cellText(row[id]) : id(row);
 }
 
-/**
- * The columns of a table: those of --fields in their order, else the view's. A field unknown to the view has
- * its words as the heading. What is named is shown whole if it may not be cut.
- */
+/** Those of --fields, else the view's. An id that is named is shown whole. */
 export function tableColumns(
   fields: readonly string[] | undefined,
   view: View,
@@ -30,7 +25,7 @@ export function tableColumns(
   });
 }
 
-/** The row with only the chosen fields, nested as they were (`address.city` → `{"address":{"city":…}}`); missing ones are null. */
+/** The chosen fields, nested as they were (`address.city` → `{"address":{"city":…}}`); missing ones are null. */
 export function pickFields(row: JsonObject, fields: readonly string[] | undefined): JsonObject {
   if (!fields) return row;
   const picked: JsonObject = {};
@@ -47,7 +42,6 @@ export function cellText(value: JsonValue | undefined): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The keys that any of the objects has, in the order they are first met. */
 export function keysOf(objects: readonly JsonObject[]): string[] {
   return [...new Set(objects.flatMap((object) => Object.keys(object)))];
 }

@@ -11,7 +11,7 @@ interface Format {
   readonly endings?: readonly string[];
 }
 
-/** Every format of -o: flags, the setting, help, completion and export follow from this table. */
+/** Flags, the setting, help, completion and export follow from this table. */
 export const FORMATS = {
   table: {
     help: "for people; on a terminal it fits the width, in a pipe nothing is cut",
@@ -63,7 +63,6 @@ export function isStructured(format: FormatName): boolean {
   return "structured" in FORMATS[format];
 }
 
-/** A document of JSON, or one a line. */
 export function isJson(format: unknown): format is "json" | "ndjson" {
   return format === "json" || format === "ndjson";
 }

@@ -10,9 +10,8 @@ import { fitting } from "./messages.ts";
 import type { TableTarget, View, ViewColumn } from "./output.ts";
 
 /**
- * One row, a field a line: those the view names (or --fields), `–` if nothing is set, then whatever else the server
- * gave. Further lines of a text stand below its first; on a terminal, long ones are broken between words. A person sees
- * phone numbers as they are dialled and how long ago a time was, each with the value itself behind it.
+ * One row, a field a line: those the view names (or --fields), then whatever else the server gave. On a terminal a
+ * person sees phone numbers as they are dialled and how long ago a time was, each with the value itself behind it.
  */
 export async function detailLines(row: JsonObject, view: View, target: TableTarget): Promise<string[]> {
   const { fields, colour, width, phones, now } = target;
@@ -30,7 +29,7 @@ export async function detailLines(row: JsonObject, view: View, target: TableTarg
   return listing([...entries, ...others], ink, width);
 }
 
-/** A document's fields a line each, their keys as words (`baseUrl` → `Base URL`); what is nested stands indented below its key. */
+/** A field a line, its key as words (`baseUrl` → `Base URL`); what is nested stands indented below it. */
 export function documentLines(
   value: JsonObject,
   fields: readonly string[] = Object.keys(value),
@@ -49,7 +48,6 @@ interface Entry {
   readonly text?: string;
 }
 
-/** Shown if a value is missing. */
 const NOTHING = "–";
 
 /** The fields of a row that no name covers, those inside a covered object (`address.country`) by their path. */

@@ -18,21 +18,16 @@ export interface CellPlace {
 interface Reader {
   /** A program reads them: each is one line of JSON. */
   readonly json: boolean;
-  /** No notices and no progress. */
   readonly quiet: boolean;
 }
 
-/**
- * All that a command tells on stderr besides its error: lines of text, or lines of JSON with one key each (`notice`,
- * `warning`, `progress`). Nothing else writes there.
- */
+/** All that a command tells on stderr besides its error: text, or lines of JSON with one key each. */
 export class Messages {
   readonly #terminal: Pick<Terminal, "err">;
   readonly #reader: Reader;
   readonly #fitted: (line: string) => string;
   readonly #warning: string;
 
-  /** @param colour whether `warning:` is coloured. */
   constructor(terminal: Pick<Terminal, "err" | "stderrColumns">, reader: Reader, colour: boolean) {
     this.#terminal = terminal;
     this.#reader = reader;

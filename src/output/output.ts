@@ -1,4 +1,4 @@
-import type { PhoneWriter } from "../customers/national-phone.ts";
+import type { PhoneWriter } from "../customers/phone.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 
 export interface OutputPage {
@@ -7,26 +7,20 @@ export interface OutputPage {
   close(): Promise<void>;
 }
 
-/** A column of a table or CSV: a dotted path into the row. */
 export interface ViewColumn {
-  /** As in --fields: `email`, `address.city`. */
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
-  /**
-   * What it holds, if that decides how it is shown on a terminal. Numbers and times are known by their values, but not
-   * that a number counts something: then its thousands are grouped.
-   */
+  /** What it holds, if its values do not show it. Of a `count` the thousands are grouped. */
   readonly kind?: "id" | "phone" | "count";
   /** Looked at less often than the others: dimmed. */
   readonly secondary?: true;
-  /** Never cut or hidden, however narrow the terminal: what the next command is given is copied from here. */
+  /** Never cut or hidden: the next command is given what is copied from here. */
   readonly whole?: true;
-  /** An id that is whole, but hidden before all else on a narrow terminal: what a row is about matters more. */
+  /** An id that is whole, but hidden before all else. */
   readonly yields?: true;
-  /** By this people know a row: stays longer than others on a narrow terminal. */
+  /** By this people know a row: it stays longer than others. */
   readonly primary?: true;
-  /** What is shown on a terminal instead of the value at the field. */
   value?(row: JsonObject): JsonValue | undefined;
 }
 
@@ -44,17 +38,14 @@ export interface View {
   /** Columns of a table on a terminal, if people want others than in a pipe. */
   readonly terminalColumns?: readonly ViewColumn[];
   readonly groups?: Grouping | undefined;
-  /** The last line of a table on a terminal, if there is something to say of it; asked for once all its rows are printed. */
+  /** The last line of a table on a terminal; asked for when all its rows are printed. */
   ending?(): string | undefined;
   /** The lines of one row's listing, and the headings of fields that are not columns; the columns when missing. */
   readonly details?: readonly ViewColumn[];
   /** The fields in CSV and TSV; those of the columns when missing. */
   readonly csv?: readonly string[];
   readonly noun?: string;
-  /**
-   * What becomes of a field of --fields that neither this view nor a row has: an error; a warning if the rows may be
-   * what was just written; nothing if the command has looked for it.
-   */
+  /** What becomes of a field of --fields that no row has; an error if this is missing. */
   readonly unknownFields?: "warn" | "checked";
   /** What `ids` prints of a row: a field (`id` when missing), or what gives it. */
   readonly id?: string | ((row: JsonObject) => string);
@@ -73,7 +64,6 @@ export interface Target {
   readonly fields: readonly string[] | undefined;
 }
 
-/** Where and how a table is printed, which people read. */
 export interface TableTarget extends Target {
   /** Writes phone numbers for a person; loads the numbering plans. */
   phones(): Promise<PhoneWriter>;

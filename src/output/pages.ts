@@ -37,7 +37,7 @@ export class PagedOutput implements OutputPage {
   }
 }
 
-/** The rows of a source, some at a time. If it fails, the rows before that are given before its error is thrown. */
+/** If the source fails, the rows before that are given first. */
 export async function* rowPages(
   source: Rows,
 ): AsyncGenerator<{ readonly rows: readonly JsonObject[]; readonly more: boolean }> {
@@ -56,7 +56,6 @@ export async function* rowPages(
 
 const MOST = 50;
 
-/** How many lines of a terminal a text takes that ends in a newline. */
 function linesOf(text: string, columns: number): number {
   return text
     .split("\n")

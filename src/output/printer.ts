@@ -4,7 +4,6 @@ import { idOf } from "./fields.ts";
 import type { Printer, Target, View } from "./output.ts";
 
 export interface RowFormat<Row> {
-  /** @param index from 0. */
   row(row: Row, index: number, view: View): string;
   /** What follows the last row. Not written when the source failed: half a list must not parse as a whole one. */
   end?(count: number, view: View): string;
@@ -23,7 +22,7 @@ export function printerOf(format: Format, out: Target["out"]): Printer {
   };
 }
 
-/** One id a line; control characters in it are escaped. What has no id, such as a summary, has no line. */
+/** What has no id, such as a summary, has no line. */
 export function idsPrinter({ out }: Target): Printer {
   const line = (id: string) => (id === "" ? "" : `${safeText(id)}\n`);
   const one = (row: JsonObject, view?: View) => line(idOf(row, view));
@@ -47,8 +46,7 @@ export async function printRows<Row>(
 const BATCH_CHARACTERS = 32 * 1024;
 
 /**
- * Prints the text of each row, in few writes, but never holds rows back while their source waits.
- * When the source fails, the rows before that are printed before its error is thrown.
+ * Prints in few writes, but never holds rows back while their source waits, or when it fails.
  * @returns how many rows there were.
  */
 export async function printEach<Row>(

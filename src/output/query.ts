@@ -4,9 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Printer, View } from "./output.ts";
 
 /**
- * Puts a JMESPath expression (https://jmespath.org) between what is to be printed and its printer. It gets the whole
- * document, an array of rows or one object; --fields then applies to what it selects. Rows that it selects whole are
- * printed as rows; anything else as the value it is.
+ * Prints what a JMESPath expression (https://jmespath.org) selects of the whole document: whole rows as rows, anything
+ * else as the value it is.
  * @throws CliError `usage` when the expression cannot be read or does not fit the data.
  */
 export function queriedPrinter(expression: string, printer: Printer): Printer {

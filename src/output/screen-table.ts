@@ -9,10 +9,7 @@ import type { Grouping, Rows, TableTarget, View, ViewColumn } from "./output.ts"
 import { rowPages } from "./pages.ts";
 import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
 
-/**
- * Prints rows in aligned columns on a terminal: those that fit its width. A cell that is too wide for its column is
- * broken between words, an e-mail address before its @, but never an id.
- */
+/** The columns that fit. A wide cell is broken between words, an e-mail address before its @, never an id. */
 export async function printOnScreen(
   rows: Rows,
   { groups, ending }: Pick<View, "groups" | "ending">,
@@ -61,14 +58,12 @@ export async function printOnScreen(
 /** Lines of a cell, about; more text is cut. */
 const MOST_LINES = 3;
 
-/** A column with what the rows so far say about it. */
 interface Sized extends CellStyle, Fitting {
   readonly heading: string;
   width: number;
 }
 
 interface Drawing {
-  /** The headings stand above. */
   readonly isFirst: boolean;
   readonly ink: Inks;
   readonly ruler: Ruler;
@@ -76,7 +71,6 @@ interface Drawing {
   readonly width: number;
 }
 
-/** The lines of some rows. The columns have the widths that all rows so far need. */
 function drawn(
   columns: readonly Sized[],
   rows: readonly JsonObject[],
@@ -102,10 +96,7 @@ function drawn(
   return text + linesOf(table);
 }
 
-/**
- * The text in lines, each with its own colour and none too wide: cli-table3 does not carry all colours over a line's
- * end, and cuts in the middle of a character.
- */
+/** A colour for each line: cli-table3 does not carry all over a line's end, and cuts inside of a character. */
 function cell(text: string, width: number, ruler: Ruler, ink: (line: string) => string): string {
   const lines = wrapped(ruler.fitted(text, width * MOST_LINES), width, 0).split("\n");
   const isLong = (line: string) => ruler.width(line, width + 1) > width;
@@ -127,7 +118,6 @@ function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === "";
 }
 
-/** What stands above a row that begins a group. */
 function titles({ of, title }: Grouping, phone: (text: string) => string, { bold }: Inks, width: number) {
   let before: JsonValue | undefined;
   return (row: JsonObject): string => {
@@ -139,7 +129,6 @@ function titles({ of, title }: Grouping, phone: (text: string) => string, { bold
   };
 }
 
-/** Without blanks at their ends. */
 function linesOf(table: InstanceType<typeof Table>): string {
   if (table.length === 0) return "";
   const lines = table.toString().split("\n");

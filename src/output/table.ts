@@ -8,11 +8,7 @@ import { detailLines, documentLines } from "./listing.ts";
 import type { Printer, Rows, TableTarget, View, ViewColumn } from "./output.ts";
 import { printEach } from "./printer.ts";
 
-/**
- * For people: rows in aligned columns under headings, one row or a document as a line a field.
- * On a terminal columns are cut to fit its width, and those that cannot be shown at all are named in a notice;
- * elsewhere nothing is cut. No rows, no output.
- */
+/** For people: rows in aligned columns, which on a terminal fit its width; one row or a document as a line a field. */
 export function tablePrinter(target: TableTarget): Printer {
   const { out, fields, width } = target;
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");

@@ -1,6 +1,5 @@
 export const GAP = 2;
 
-/** A column, and how it gets narrower if a line is too short. */
 export interface Fitting {
   /** Of its widest text, in terminal cells. */
   readonly width: number;
@@ -12,10 +11,7 @@ export interface Fitting {
   readonly isSpare?: boolean;
 }
 
-/**
- * Which columns to show if their least widths are too much for a line: the rightmost of the lowest rank go first. One
- * always stays.
- */
+/** Of columns that are too wide for a line the rightmost of the lowest rank go first. One always stays. */
 export function fittingColumns<Column extends Fitting>(columns: readonly Column[], available: number): Column[] {
   const shown = [...columns];
   const hide = (column: Column | undefined) => {
@@ -30,7 +26,7 @@ export function fittingColumns<Column extends Fitting>(columns: readonly Column[
   return shown;
 }
 
-/** The widths at which columns fit a line, in terminal cells: very wide ones give way first, then those of the lowest rank. */
+/** In terminal cells: very wide columns give way first, then those of the lowest rank. */
 export function fitWidths(columns: readonly Fitting[], available: number): number[] {
   const widths = columns.map(({ width }) => Math.min(width, available));
   for (let over = lineOf(widths) - available; over > 0; over--) {

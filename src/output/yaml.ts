@@ -17,7 +17,7 @@ export function yamlPrinter({ out, fields }: Target): Printer {
   );
 }
 
-/** A value as YAML, a mapping or a list with a line for each entry. It holds no character that a terminal would act on. */
+/** It holds no character that a terminal would act on. */
 export function yamlText(value: unknown): string {
   // Under `compat` what YAML 1.1 takes for a boolean or a number (`no`, `0o7`, `12:30:00`) is quoted.
   const document = new Document(value, { compat: "yaml-1.1", aliasDuplicateObjects: false });

@@ -21,10 +21,8 @@ const PROBLEMS = {
 
 type ProblemCode = keyof typeof PROBLEMS;
 
-/** Thrown if a request cannot be fulfilled; the server makes an error answer from it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  /** Field or parameter name → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 

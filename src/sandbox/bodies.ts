@@ -41,7 +41,6 @@ export function readPatch(body: JsonValue): Values {
 
 // --- internal ---
 
-/** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
 /** @param nameless what is wrong with the name, if it has nothing wrong in itself. */

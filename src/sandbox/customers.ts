@@ -2,38 +2,45 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Customer } from "../customers/customer.ts";
 import type { JsonObject } from "../text/json.ts";
 import { columnOf, type Database, type SqlValue } from "./database.ts";
-import { FIELD_NAMES, partOf, READABLE, type Row, type Values } from "./fields.ts";
-import { encodeCursor, type ListQuery, type Sort } from "./list-query.ts";
+import { FIELD_NAMES, partOf, READABLE, type Readable, type Row, type Values } from "./fields.ts";
 
-type SandboxPage = {
-  data: Customer[];
-  pagination: { next_cursor: string | null; has_more: boolean; total: number };
-};
+export interface ListQuery {
+  readonly limit: number;
+  /** The id of the last customer of the page before; empty for the first page. */
+  readonly after: string;
+  /** Field → the value it must have; an empty one means "not set". */
+  readonly filters: ReadonlyMap<Readable, string>;
+}
 
+/** Customers in the order of their ids, which is that of their creation. */
 export class Customers {
   readonly #database: Database;
-  readonly #nextId = createIdSource();
+  /** Preparing a statement costs more than running it. */
+  readonly #statements = new Map<string, ReturnType<Database["prepare"]>>();
+  /** Of the last id. */
+  #time = -1;
+  #random = 0n;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  list(query: ListQuery): SandboxPage {
-    const { sort, limit, after } = query;
-    const matching = conditions(query);
-    const key = sortKey(sort);
-    const [order, comes] = sort.descending ? ["DESC", "<"] : ["ASC", ">"];
-    const from = after === undefined ? matching : both(matching, `(${key}, id) ${comes} (?, ?)`, [after.key, after.id]);
-    const rows = this.#rows(`${from.sql} ORDER BY ${key} ${order}, id ${order} LIMIT ?`, [...from.values, limit + 1]);
+  list({ limit, after, filters }: ListQuery) {
+    const conditions = [...filters].map(([field, value]) => {
+      if (value === "") return `coalesce(${columnOf(field)}, '') = ''`;
+      return `${columnOf(field)} = ?${field === "email" ? " COLLATE NOCASE" : ""}`;
+    });
+    const values = [...filters.values()].filter((value) => value !== "");
+    const behind = ["id > ?", ...conditions].join(" AND ");
+    const rows = this.#rows(`WHERE ${behind} ORDER BY id LIMIT ?`, [after, ...values, limit + 1]);
     const data = rows.slice(0, limit);
-    const last = data.at(-1);
-    const more = rows.length > limit && last !== undefined;
+    const next = rows.length > limit ? (data.at(-1)?.id ?? null) : null;
     return {
       data: data.map(toCustomer),
       pagination: {
-        next_cursor: more ? encodeCursor(sort, { key: last[sort.field] ?? "", id: last.id }) : null,
-        has_more: more,
-        total: this.#countWhere(matching),
+        next_cursor: next && Buffer.from(next).toString("base64url"),
+        has_more: next !== null,
+        total: this.count(conditions.join(" AND ") || "true", values),
       },
     };
   }
@@ -45,43 +52,49 @@ export class Customers {
   /** @param now milliseconds since the epoch. */
   create(values: Values, now: number): Customer {
     const time = new Date(now).toISOString();
-    return this.insert({ ...EMPTY, ...values, id: this.#nextId(now), created_at: time, updated_at: time });
+    // Ids of one millisecond count on. One bit is left free, so that this never overflows.
+    this.#random = now === this.#time ? this.#random + 1n : asNumber(randomBytes(10)) >> 1n;
+    this.#time = now;
+    const id = customerId(now, this.#random);
+    return this.insert({ ...EMPTY, ...values, id, created_at: time, updated_at: time });
   }
 
   /** Writes a customer, or replaces the one with this id. */
   insert(row: Row): Customer {
-    // SQLite folds the case of ASCII letters alone, so the text to search in is folded here.
-    const search = FIELD_NAMES.map((name) => row[name]?.toLowerCase() ?? "").join("\u001f");
-    this.#database.run("REPLACE INTO customers VALUES (?, ?, ?)", [row.id, JSON.stringify(row), search]);
+    this.#prepared("REPLACE INTO customers VALUES (?, ?)").run([row.id, JSON.stringify(row)]);
     return toCustomer(row);
   }
 
   /** Undefined when there is no such customer. `updated_at` moves only when something changes. */
   update(id: string, changes: Values, now: number): Customer | undefined {
-    return this.#database.transaction(() => {
+    const work = () => {
       const [before] = this.#rows("WHERE id = ?", [id]);
       if (!before) return undefined;
       const row = { ...before, ...changes };
       if (FIELD_NAMES.every((name) => row[name] === before[name])) return toCustomer(before);
       return this.insert({ ...row, updated_at: new Date(now).toISOString() });
-    });
+    };
+    return this.#database.transaction(work).immediate();
   }
 
   delete(id: string): boolean {
-    return this.#database.run("DELETE FROM customers WHERE id = ?", [id]) > 0;
+    return this.#prepared("DELETE FROM customers WHERE id = ?").run([id]).changes > 0;
   }
 
-  count(): number {
-    return this.#countWhere({ sql: "", values: [] });
+  count(where = "true", values: readonly SqlValue[] = []): number {
+    const [found] = this.#prepared(`SELECT count(*) AS count FROM customers WHERE ${where}`).all(values);
+    return Number(found?.count);
+  }
+
+  #prepared(sql: string) {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
   }
 
   #rows(where: string, values: readonly SqlValue[]): Row[] {
-    const found = this.#database.all(`SELECT record FROM customers ${where}`, values);
+    const found = this.#prepared(`SELECT record FROM customers ${where}`).all(values);
     return found.map(({ record }) => JSON.parse(String(record)) as Row); // As insert() wrote it.
-  }
-
-  #countWhere({ sql, values }: Where): number {
-    return Number(this.#database.all(`SELECT count(*) AS count FROM customers ${sql}`, values)[0]?.count);
   }
 }
 
@@ -93,34 +106,6 @@ export function seededId(index: number, time: number): string {
 }
 
 // --- internal ---
-
-interface Where {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
-
-/** Times and ids as they are; text without regard to case (ASCII), empty values first. */
-function sortKey({ field }: Sort): string {
-  const column = columnOf(field);
-  return ["id", "created_at", "updated_at"].includes(field) ? column : `coalesce(${column}, '') COLLATE NOCASE`;
-}
-
-function conditions({ filters, search }: ListQuery): Where {
-  let where: Where = { sql: "", values: [] };
-  for (const [field, value] of filters) {
-    const column = columnOf(field);
-    if (value === "") where = both(where, `coalesce(${column}, '') = ''`, []);
-    else where = both(where, `${column} = ?${field === "email" ? " COLLATE NOCASE" : ""}`, [value]);
-  }
-  return search === "" ? where : both(where, "instr(search, ?) > 0", [search]);
-}
-
-function both(where: Where, condition: string, values: readonly SqlValue[]): Where {
-  return {
-    sql: where.sql === "" ? `WHERE ${condition}` : `${where.sql} AND ${condition}`,
-    values: [...where.values, ...values],
-  };
-}
 
 function toCustomer(row: Row): Customer {
   const customer: JsonObject = {};
@@ -134,23 +119,9 @@ function toCustomer(row: Row): Customer {
   return customer as Customer; // It has each of FIELDS.
 }
 
-/**
- * Makes ids that sort by time: `cus_`, then a ULID in lower case (48 bits of milliseconds, 80 random bits,
- * Crockford's base32). Ids of the same millisecond count on from the first, so they keep the order of their making.
- */
-function createIdSource(): (now: number) => string {
-  let lastTime = -1;
-  let random = 0n;
-  return (now) => {
-    // One bit is left free so that counting on never overflows.
-    random = now === lastTime ? random + 1n : asNumber(randomBytes(10)) >> 1n;
-    lastTime = now;
-    return customerId(now, random);
-  };
-}
-
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
+/** `cus_`, then a ULID in lower case: 48 bits of milliseconds, 80 random bits, in Crockford's base32. */
 function customerId(time: number, random: bigint): string {
   return `cus_${base32(BigInt(time), 10)}${base32(random, 16)}`;
 }

@@ -13,8 +13,8 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 type Rule = readonly [longest: number, isMet?: (text: string) => boolean, reason?: string];
 
 /**
- * The fields that a client writes (API document §2), by their dotted names: the one list from which the checks, filters
- * and sorts follow. A customer cannot be without a name; every other value may be `null`.
+ * The fields that a client writes (API document §2), from which checks and filters follow. A customer cannot be without
+ * a name; every other value may be `null`.
  */
 export const FIELDS: Readonly<Record<FieldName, Rule>> = {
   name: [200, (text) => text.trim() !== "", "must not be empty"],
@@ -30,14 +30,12 @@ export const FIELDS: Readonly<Record<FieldName, Rule>> = {
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]; // It has no other keys.
 
-/** The name of an address part without what is around it; undefined for other fields. */
 export function partOf(name: string): string | undefined {
   return name.startsWith("address.") ? name.slice("address.".length) : undefined;
 }
 
 export const SET_BY_SERVER = ["id", "created_at", "updated_at"] as const;
 
-/** Every field that a list can be filtered and sorted by. */
 export type Readable = FieldName | (typeof SET_BY_SERVER)[number];
 export const READABLE: readonly Readable[] = ["id", ...FIELD_NAMES, "created_at", "updated_at"];
 
@@ -48,5 +46,4 @@ export function isReadable(name: string): name is Readable {
 /** Values to write, by dotted names; a missing field stays as it is. */
 export type Values = Partial<Record<FieldName, string | null>>;
 
-/** A stored customer; times are ISO 8601 in UTC. */
 export type Row = Readonly<Record<FieldName, string | null> & Record<(typeof SET_BY_SERVER)[number], string>>;

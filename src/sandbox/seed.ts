@@ -3,18 +3,17 @@ import type { Database } from "./database.ts";
 import type { Row } from "./fields.ts";
 import seeds from "./seeds.json" with { type: "json" };
 
-/** Puts the first `count` seeded customers into an empty database. */
 export function seedCustomers(database: Database, customers: Customers, count: number): void {
-  database.transaction(() => {
+  const work = () => {
     if (customers.count() > 0) return;
     for (let index = 0; index < count; index++) customers.insert(seededRow(index));
-  });
+  };
+  database.transaction(work).immediate();
 }
 
 /**
- * The seeded customer with this index (from 0): always the same one. E-mail addresses are unique, and so are phone
- * numbers, of which there are 100 an area code (NANP 555-0100 to 555-0199); some customers have no e-mail, phone or
- * notes, as in any real list.
+ * The seeded customer with this index (from 0): always the same one. E-mail addresses and phone numbers are unique;
+ * some customers have none, as in any real list.
  */
 export function seededRow(index: number): Row {
   const { city, state, zip, area } = at(places, index);

@@ -12,7 +12,6 @@ import { findRoute } from "./routes.ts";
 import { seedCustomers } from "./seed.ts";
 
 export interface SandboxOptions {
-  /** SQLite file, or `:memory:`. */
   readonly database: string;
   /** TCP port on the loopback interface; 0 picks a free one. */
   readonly port: number;
@@ -21,7 +20,6 @@ export interface SandboxOptions {
   /** How many customers an empty database starts with; a database that holds some is not changed. */
   readonly seed?: number;
   readonly clock?: { now(): number };
-  /** Called for every request when its answer is sent. */
   readonly onRequest?: (request: RequestLog) => void;
 }
 
@@ -36,11 +34,9 @@ export interface RequestLog {
 }
 
 export interface RunningSandbox {
-  /** `http://127.0.0.1:PORT/v1` */
   readonly baseUrl: string;
   readonly apiKey: string;
   count(): number;
-  /** Ends at once, open connections included. */
   close(): Promise<void>;
 }
 

@@ -20,7 +20,6 @@ export function readBaseUrl(text: string): Parsed<string> {
   return { value: `${origin}${withoutEnd(pathname, "/")}` };
 }
 
-/** What is wrong with a base URL, to follow its name; undefined when nothing is. */
 export function baseUrlProblem(text: string): string | undefined {
   const read = readBaseUrl(text);
   return "problem" in read ? read.problem : undefined;

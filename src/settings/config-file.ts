@@ -1,7 +1,8 @@
 import { CliError } from "../errors.ts";
 import { ensureDir, fileError, readGivenText } from "../system/files.ts";
 import { configDir, configPath } from "../system/paths.ts";
-import { isJsonObject, type JsonObject, jsonFault } from "../text/json.ts";
+import { type JsonObject, jsonFault } from "../text/json.ts";
+import { isObjectOf, isRecordOf, isText, orMissing } from "../text/shape.ts";
 
 /** What config.json holds. Keys that this version does not know are kept as they are. */
 export interface ConfigFile extends JsonObject {
@@ -21,8 +22,7 @@ export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile
 }
 
 /**
- * Reads, changes and writes the settings file while no other process does. `change` works on the value it is given.
- * A file that cannot be read is not changed.
+ * Changes the settings file while no other process does. A file that cannot be read is not changed.
  * @throws CliError `locked` when another process keeps it for 15 seconds; as readConfigFile; as `change` does.
  */
 export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (config: ConfigFile) => T): Promise<T> {
@@ -60,6 +60,7 @@ export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (confi
 // --- internal ---
 
 const FIX = "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.";
+const FORM = `It is {"current": "a", "profiles": {"a": {"base_url": "…", "api_key": "…"}}}, all of it text. ${FIX}`;
 
 function parseConfig(text: string, path: string): unknown {
   try {
@@ -72,22 +73,17 @@ function parseConfig(text: string, path: string): unknown {
   }
 }
 
+const isProfile = isObjectOf({
+  base_url: orMissing(isText),
+  api_key: orMissing(isText),
+  keychain_account: orMissing(isText),
+});
+const isConfig = isObjectOf({ current: orMissing(isText), profiles: orMissing(isRecordOf(isProfile)) });
+
 function checkConfig(value: unknown, path: string): ConfigFile {
-  const wrong = (what: string) =>
-    new CliError("invalid_input", `the settings file is wrong: ${what}: ${path}`, { hint: FIX });
-  if (!isJsonObject(value)) throw wrong("it is not an object");
-  const { current, profiles = {} } = value;
-  if (current !== undefined && typeof current !== "string") throw wrong("`current` is not text");
-  if (!isJsonObject(profiles)) throw wrong("`profiles` is not an object");
-  for (const [name, profile] of Object.entries(profiles)) {
-    if (!isJsonObject(profile)) throw wrong(`profile ${JSON.stringify(name)} is not an object`);
-    for (const key of ["base_url", "api_key", "keychain_account"]) {
-      if (profile[key] !== undefined && typeof profile[key] !== "string") {
-        throw wrong(`\`${key}\` of profile ${JSON.stringify(name)} is not text`);
-      }
-    }
-  }
-  // Each was found to be an object just now. Not copied one by one: a name such as `__proto__` would do harm.
+  if (!isConfig(value)) throw new CliError("invalid_input", `the settings file is wrong: ${path}`, { hint: FORM });
+  // Not copied one by one: a name such as `__proto__` would do harm.
+  const { profiles = {} } = value;
   return { ...(value as { current?: string }), profiles: profiles as ConfigFile["profiles"] };
 }
 

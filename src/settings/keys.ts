@@ -7,7 +7,7 @@ import { key, oneOf, type Parsed, readAs, WIRE_KEYS } from "./setting-key.ts";
 
 const PROMPTS = ["auto", "plain"] as const;
 
-/** Every setting there is, by its name in Settings. A new one needs a row here and a line in settings.ts. */
+/** Every setting, by its name in Settings. */
 export const SETTING_KEYS = {
   baseUrl: key("base-url", "the address of the API, ending in /v1", undefined, readBaseUrl),
   label: key(

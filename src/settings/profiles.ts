@@ -9,11 +9,10 @@ import type { SettingFlags } from "./settings.ts";
 
 const DEFAULT_PROFILE = "default";
 
-/** The profile that `customers sandbox --use` makes. */
 export const SANDBOX_PROFILE = "sandbox";
 
 /**
- * Which profile a run uses: --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
+ * --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
  * @throws CliError `usage` when the named profile does not exist (unless it is about to be made) or its name is not
  *   valid.
  */
@@ -81,10 +80,8 @@ export async function useProfile(env: NodeJS.ProcessEnv, name: string): Promise<
 }
 
 /**
- * Removes the key from a profile. A profile that held only what a login stores is removed as a whole; one with other
- * settings stays, with its address.
- * @returns where the key was (empty without one), whether the profile went, which are left, and the current one if any
- *   was chosen.
+ * Removes the key from a profile, and a profile that held nothing else but the address.
+ * @returns where the key was, whether the profile went, which are left, and the current one if any was chosen.
  */
 export async function forgetKey(env: NodeJS.ProcessEnv, name: string) {
   return changeConfigFile(env, (config) => {

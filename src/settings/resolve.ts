@@ -6,7 +6,6 @@ import type { SettingFlags, Settings } from "./settings.ts";
 import { type SettingPlaces, settingPlaces, written } from "./written.ts";
 
 /**
- * The settings of this run: flag, else environment, else profile, else default.
  * @param options.newProfile the profile named need not exist yet; it is about to be made.
  * @throws CliError `usage` for a wrong flag or variable, or an unknown profile; `invalid_input` for the
  * settings file; `auth` for a key file without a key. A missing key or base URL is not an error here.

@@ -3,11 +3,9 @@ import { orMeant } from "../text/words.ts";
 /** What a text was read as, or what is wrong with it, to follow the setting's name. */
 export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 
-/** One setting that a profile can hold. Its text is read the same way from a command line and from the file. */
 export interface SettingKey<T extends string | number | boolean, Fallback extends T | undefined = T | undefined> {
   /** As users write it: `max-retries`. */
   readonly name: string;
-  /** Its key in a profile of config.json. */
   readonly stored: string;
   /** What it is; reads on after "is". */
   readonly description: string;
@@ -27,7 +25,6 @@ export function key<T extends string | number | boolean, Fallback extends T | un
   return { name, stored: storedName(name), description, fallback, read, ...(unit && { unit }) };
 }
 
-/** The key of a setting in a profile: `max_retries`. */
 export function storedName(name: string): string {
   return name.replace(/[-.]/g, "_");
 }
@@ -40,7 +37,6 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
   };
 }
 
-/** The value, if there is one; else what the text must be instead. */
 export function readAs<T>(text: string, value: T | undefined, wanted: string): Parsed<T> {
   return value === undefined ? { problem: `must be ${wanted}, not ${JSON.stringify(text)}` } : { value };
 }
@@ -52,10 +48,7 @@ const parameter = readText(/^[\w$.[\]:-]{1,64}$/, "the name of a query parameter
 const pageSize = readText(/^[1-9]\d{0,4}$/, "a whole number from 1 to 99999");
 const path = readText(/^(?!.{201})[^\s.]+(\.[^\s.]+)*$/, "a dotted path, such as data.customers");
 
-/**
- * How a server is read and asked, set by hand where its answers do not tell. Each setting overrides what its answers
- * say and what earlier runs learned. There are no defaults: what is not set is found out.
- */
+/** How a server is read and asked, whatever its answers say. What is not set is found out. */
 export const WIRE_KEYS = {
   wireListPath: row(
     "list-path",

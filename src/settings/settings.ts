@@ -2,7 +2,7 @@ import type { ApiKey, ChosenKey } from "./key/source.ts";
 import type { SETTING_KEYS } from "./keys.ts";
 import type { SettingKey, Sourced } from "./setting-key.ts";
 
-/** What a run goes by. What has no default, and is set nowhere, is undefined. */
+/** What has no default, and is set nowhere, is undefined. */
 export interface Settings extends KeySettings {
   readonly profile: Sourced<string>;
   readonly apiKey: ApiKey | undefined;
@@ -20,7 +20,6 @@ export interface SettingFlags {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly output?: string | undefined;
-  /** Short for output `json`. */
   readonly json?: boolean | undefined;
   readonly timeout?: string | undefined;
   readonly maxRetries?: string | undefined;
@@ -28,7 +27,6 @@ export interface SettingFlags {
   readonly insecureHttp?: boolean | undefined;
 }
 
-/** How to read and ask the server, as far as the profile's wire settings say it. */
 export function serverRules(settings: KeySettings) {
   const filters = settings.wireFilters?.value;
   const start = settings.wirePageStart?.value;
@@ -49,18 +47,12 @@ export function serverRules(settings: KeySettings) {
   };
 }
 
-/**
- * The label of the profile; undefined if a flag or variable names the address: it may be of another account, which
- * must not look like the labelled one.
- */
+/** Undefined if a flag or variable names the address: another account must not look like the labelled one. */
 export function accountLabel({ baseUrl, label }: Pick<Settings, "baseUrl" | "label">): string | undefined {
   return baseUrl?.source === "profile" ? label?.value : undefined;
 }
 
-/**
- * Where the account of this run comes from, in words: `profile work`, or the flag or variables that name its address
- * and key instead, as in `--base-url and CUSTOMERS_API_KEY`; `from the environment` if both are from there.
- */
+/** Where the account comes from: `profile work`, `--base-url and CUSTOMERS_API_KEY`, `from the environment`. */
 export function accountSource({ profile, baseUrl, apiKey }: Account): string {
   const named = [baseUrl, apiKey].filter((setting) => setting !== undefined);
   if (named.length > 1 && named.every(({ source }) => source === "environment")) return "from the environment";

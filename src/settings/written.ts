@@ -27,11 +27,7 @@ export async function settingPlaces(
   return { flags, env, profile, stored: profileOf(config, profile.value) };
 }
 
-/**
- * The text of a setting: by flag, else in the environment, else in the profile; undefined if it is nowhere. It is not
- * checked.
- * @param name as users write it: `max-retries`.
- */
+/** The text of a setting, unchecked: by flag, else in the environment, else in the profile. */
 export function written(
   name: string,
   { flags, env, stored }: Omit<SettingPlaces, "profile">,

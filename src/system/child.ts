@@ -17,8 +17,8 @@ interface ChildOptions {
 }
 
 /**
- * Runs another program on this one's streams until it ends. SIGTERM is forwarded to it. So is SIGINT, unless
- * `onTerminal`: there Ctrl-C reaches both programs, and the other one, which may be a shell, may go on.
+ * Runs another program on this one's streams until it ends. SIGTERM is forwarded to it, and SIGINT unless `onTerminal`:
+ * there Ctrl-C reaches both programs, and the other one, which may be a shell, may go on.
  * @returns its exit code, or 128 + the number of the signal that ended it (POSIX shell convention);
  * 127 and 126 with a reason when it was not found or could not be started.
  */
@@ -76,7 +76,6 @@ export async function openEditor(editor: string, path: string, env: NodeJS.Proce
 }
 
 interface Filter {
-  /** The program's file, run by this Node. */
   readonly file: URL;
   readonly args: readonly string[];
   /** The most memory that its objects may take, in MiB. */
@@ -86,8 +85,7 @@ interface Filter {
 }
 
 /**
- * Passes bytes through another program, which is isolated from this one: it has no environment and bounded memory, and
- * its stderr is ignored.
+ * Passes bytes through another program, which has no environment and bounded memory; its stderr is ignored.
  * @param take gets each part of its output.
  * @returns whether it ended with 0. Rejects with the signal's reason after an abort.
  */

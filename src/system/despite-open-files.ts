@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "./clock.ts";
+import { systemClock } from "./clock.ts";
 import { errorCode } from "./files.ts";
 
 /**
@@ -6,20 +6,14 @@ import { errorCode } from "./files.ts";
  * tries again for two seconds. Scanners for viruses open each new file for a moment, and Node itself does not try
  * again. On other systems such a failure is final.
  */
-export async function despiteOpenFiles<T>(
-  work: () => Promise<T>,
-  {
-    platform = process.platform,
-    clock = systemClock,
-  }: { platform?: NodeJS.Platform; clock?: Pick<Clock, "sleep"> } = {},
-): Promise<T> {
-  for (const pause of platform === "win32" ? PAUSES_MS : []) {
+export async function despiteOpenFiles<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause of process.platform === "win32" ? PAUSES_MS : []) {
     try {
       return await work();
     } catch (error) {
       if (!MAY_BE_OPEN.has(errorCode(error) ?? "")) throw error;
     }
-    await clock.sleep(pause);
+    await systemClock.sleep(pause);
   }
   return work();
 }

@@ -12,8 +12,7 @@ const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), prom
 const [open, stat] = [promisify(fs.open), promisify(fs.stat)];
 
 /**
- * The whole of a text file that this program wrote; undefined when there is none. What is damaged in it is for its
- * reader.
+ * A text file that this program wrote, whole; undefined when there is none. Its reader looks for damage.
  * @throws CliError `invalid_input` naming the file when it is there but cannot be read.
  */
 export async function readText(path: string): Promise<string | undefined> {
@@ -21,9 +20,8 @@ export async function readText(path: string): Promise<string | undefined> {
 }
 
 /**
- * The whole of a text file that a user wrote; undefined when there is none.
- * @throws CliError `invalid_input` naming the file when it cannot be read, and the place when it is not text; see
- *   decodeText().
+ * A text file that a user wrote, whole; undefined when there is none.
+ * @throws CliError `invalid_input` naming the file when it cannot be read; as decodeText().
  */
 export async function readGivenText(path: string): Promise<string | undefined> {
   const bytes = await readAll(path);
@@ -44,9 +42,8 @@ export async function readAll(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * How a file that somebody named is opened to be read. A named pipe or a device is refused before: opening the one
- * waits inside the system, where no signal ends it, and the other may never end. What this process has open already,
- * such as the pipe of `<(COMMAND)`, is read.
+ * A named pipe or a device is refused: opening the one waits inside the system, where no signal ends it, and the other
+ * may never end. What this process has open already, such as the pipe of `<(COMMAND)`, is read.
  * @throws an error for fileError().
  */
 async function readingFlags(path: string): Promise<number> {
@@ -57,29 +54,21 @@ async function readingFlags(path: string): Promise<number> {
   throw Object.assign(new Error(), { code: found.isDirectory() ? "EISDIR" : found.isFIFO() ? "PIPE" : "DEVICE" });
 }
 
-/**
- * The bytes of a file, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked.
- * @param start the first byte; null also reads a pipe, which has no such places.
- */
-export async function* readBytes(path: string, start: number | null = 0): AsyncGenerator<Uint8Array> {
+/** The bytes of a file from `start` on. @throws CliError `invalid_input` naming the file, when it is walked. */
+export async function* readBytes(path: string, start = 0): AsyncGenerator<Uint8Array> {
   try {
     const fd = await open(path, await readingFlags(path));
-    yield* fs.createReadStream("", { fd, start: start ?? undefined });
+    yield* fs.createReadStream("", { fd, start });
   } catch (error) {
     throwFileError("read", path)(error);
   }
 }
 
-/** The size of a file in bytes and when it was last written, in milliseconds since the epoch; undefined without one. */
-export async function lookAtFile(path: string): Promise<{ size: number; writtenAt: number } | undefined> {
-  const found = await stat(path).catch(ifMissing).catch(throwFileError("read", path));
-  return found && { size: found.size, writtenAt: found.mtimeMs };
+export function lookAtFile(path: string): Promise<fs.Stats | undefined> {
+  return stat(path).catch(ifMissing).catch(throwFileError("read", path));
 }
 
-/**
- * Whether two paths lead to one file that is there, however they are spelled: through a link, or in other capitals if
- * the system does not tell them apart, as Windows and macOS do not.
- */
+/** Whether two paths lead to one file: through a link, or in other capitals on Windows and macOS. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all(
     [one, other].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
@@ -89,9 +78,8 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Makes a folder that only its owner can enter, whatever the umask. Missing folders above it are made as the system
- * makes them, unless they belong to the state or config folder. An existing folder is not changed. Nothing is made
- * below a folder of another user, as under sudo: that user could not use it again, and could exchange it.
+ * Makes a folder that only its owner can enter. An existing one is not changed. Nothing is made below a folder of
+ * another user, as under sudo: that user could not use it again, and could exchange it.
  * @throws CliError `local` naming it.
  */
 export async function ensureDir(path: string): Promise<void> {
@@ -113,8 +101,8 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
 }
 
 /**
- * A failed file operation, in words for the user: `invalid_input` if a path that the user gave is wrong, else
- * `local`. In the state or config folder it is always `local`, and the hint names the variable that moves the folder.
+ * `invalid_input` if a path that the user gave is wrong, else `local`. In the state or config folder it is always
+ * `local`, and the hint names the variable that moves the folder.
  * @param doing `read`, `write`, `remove` …
  * @param path or `stdin`, `stdout`.
  * @param options.isReplaced the old file stays until the new one is whole.

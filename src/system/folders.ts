@@ -36,7 +36,7 @@ export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: RETRIES }).catch(throwFileError("remove", path));
 }
 
-/** Makes a folder in the system's folder for temporary files, with a new name; only its owner can enter it. */
+/** A new folder that only its owner can enter. */
 export async function temporaryFolder(prefix = "customers-"): Promise<string> {
   const path = join(tmpdir(), prefix);
   return mkdtemp(path).catch(throwFileError("make a folder beginning with", path));

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** What the process beside this file is asked. */
 export interface KeychainCall {
   readonly action: "get" | "set" | "delete";
   /** Names the secret among those of this program. */

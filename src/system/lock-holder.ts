@@ -6,7 +6,6 @@ import { parseJson } from "../text/json.ts";
 import { isCount, isObjectOf, isText, isTime, orMissing } from "../text/shape.ts";
 import { errorCode } from "./files.ts";
 
-/** The process that holds a lock, as its file says. */
 export interface Holder {
   readonly id: string;
   readonly pid: number;
@@ -24,7 +23,6 @@ export interface Holder {
 /** `unclear`: it is on another machine, or in another container; only its heartbeat tells. */
 export type HolderState = "alive" | "gone" | "unclear";
 
-/** What is known of a holder from here, without watching its heartbeat. */
 export function holderState(
   holder: Holder,
   here: Pick<Holder, "host" | "boot" | "space">,
@@ -38,13 +36,11 @@ export function holderState(
   return holder.started === running.started ? "alive" : "gone";
 }
 
-/** The holder that a lock file names; undefined when it names none. */
 export function parseHolder(text: string): Holder | undefined {
   const holder = parseJson(text);
   return isHolder(holder) ? holder : undefined;
 }
 
-/** This process, as the holder of a new lock. */
 export async function thisHolder(): Promise<Holder> {
   const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => undefined);
   const space = await readlink("/proc/self/ns/pid").catch(() => undefined);

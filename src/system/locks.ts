@@ -17,10 +17,36 @@ interface LockOptions {
   readonly onWait?: ((holder: Holder | undefined) => void) | undefined;
 }
 
-export interface Lock {
+export class Lock {
+  readonly #path: string;
+  readonly #id: string;
+  readonly #heart: NodeJS.Timeout;
+
+  constructor(path: string, id: string) {
+    this.#path = path;
+    this.#id = id;
+    this.#heart = setInterval(() => void this.#beat().catch(() => {}), BEAT_MS).unref();
+  }
+
   /** To be called before each write. @throws LostLock when another process has taken it over. */
-  verify(): Promise<void>;
-  release(): Promise<void>;
+  async verify(): Promise<void> {
+    const text = await despiteOpenFiles(() => readFile(this.#path, "utf8")).catch((error: unknown) => {
+      if (errorCode(error) === "ENOENT") throw new LostLock(this.#path);
+      throw fileError("read the lock file", this.#path, error);
+    });
+    if (parseHolder(text)?.id !== this.#id) throw new LostLock(this.#path);
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#heart);
+    await removeIf(this.#path, ({ id }) => id === this.#id);
+  }
+
+  async #beat(): Promise<void> {
+    await this.verify();
+    const now = new Date();
+    await utimes(this.#path, now, now);
+  }
 }
 
 /** This process was paused for so long that another one took its lock over. */
@@ -33,9 +59,8 @@ export class LostLock extends CliError {
 }
 
 /**
- * Takes the lock file at `path`; its folder must exist. A holder on this machine is known by its process: that lock is
- * held however long it is paused, and taken over as soon as it has ended. Of a holder on another machine, or in another
- * container, the heartbeat tells.
+ * Takes the lock file at `path`; its folder must exist. The process of a holder tells whether it is alive; on another
+ * machine, or in another container, its heartbeat.
  * @throws CliError `locked`, naming the file and its holder, when it is not free within the wait.
  */
 export async function acquireLock(path: string, options: LockOptions): Promise<Lock> {
@@ -46,7 +71,7 @@ export async function acquireLock(path: string, options: LockOptions): Promise<L
   let waitedFor: Holder["id"] | undefined | null = null;
   for (;;) {
     const attempt = await tryLock(path, pulses, clock.monotonic());
-    if (attempt instanceof HeldLock) return attempt;
+    if (attempt instanceof Lock) return attempt;
     const now = clock.monotonic();
     // Whether its holder still runs is known at its next heartbeat, or when none has come.
     const until = attempt.state === "unclear" ? giveUp + 2 * DEAD_MS : giveUp;
@@ -78,37 +103,6 @@ const BEAT_MS = 2_000;
 /** A lock whose file was not touched for so long, by the clock of the one that watches, has lost its holder. */
 const DEAD_MS = 10_000;
 
-class HeldLock implements Lock {
-  readonly #path: string;
-  readonly #id: string;
-  readonly #heart: NodeJS.Timeout;
-
-  constructor(path: string, id: string) {
-    this.#path = path;
-    this.#id = id;
-    this.#heart = setInterval(() => void this.#beat().catch(() => {}), BEAT_MS).unref();
-  }
-
-  async verify(): Promise<void> {
-    const text = await despiteOpenFiles(() => readFile(this.#path, "utf8")).catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") throw new LostLock(this.#path);
-      throw fileError("read the lock file", this.#path, error);
-    });
-    if (parseHolder(text)?.id !== this.#id) throw new LostLock(this.#path);
-  }
-
-  async release(): Promise<void> {
-    clearInterval(this.#heart);
-    await removeIf(this.#path, ({ id }) => id === this.#id);
-  }
-
-  async #beat(): Promise<void> {
-    await this.verify();
-    const now = new Date();
-    await utimes(this.#path, now, now);
-  }
-}
-
 interface Sight {
   /** Of the lock; of a file that names no holder, of that state of the file. */
   readonly id: string;
@@ -135,9 +129,9 @@ async function tryLock(
   path: string,
   pulses: Pulses,
   now: number,
-): Promise<HeldLock | { readonly holder: Holder | undefined; readonly state: HolderState }> {
+): Promise<Lock | { readonly holder: Holder | undefined; readonly state: HolderState }> {
   const me = await thisHolder();
-  if (await create(path, me)) return new HeldLock(path, me.id);
+  if (await create(path, me)) return new Lock(path, me.id);
   const found = await look(path);
   if (found === undefined) return tryLock(path, pulses, now);
   const { holder } = found;
@@ -148,7 +142,7 @@ async function tryLock(
   // Two processes that find the same abandoned lock must not both remove it: the second would remove the new lock of
   // the first. So a process first locks the right to remove it, under a name with the abandoned lock's id.
   const claim = await tryLock(`${path}.${found.id}`, pulses, now);
-  if (!(claim instanceof HeldLock)) return claim;
+  if (!(claim instanceof Lock)) return claim;
   try {
     // A holder that was paused may have come back meanwhile.
     await removeIf(path, ({ id, beat }) => id === found.id && beat === found.beat);

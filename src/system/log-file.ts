@@ -76,8 +76,8 @@ export class LogFile {
 }
 
 /**
- * Adds lines to the end of a file that only its owner can read; when it resolves they are on disk. Several processes
- * may do so at once (POSIX O_APPEND). A last line that a power cut left incomplete is ended first.
+ * When it resolves, the lines are on disk. Several processes may append at once (POSIX O_APPEND). A last line that a
+ * power cut left incomplete is ended first.
  * @throws CliError `local` naming the file.
  */
 export async function appendLines(path: string, lines: string): Promise<void> {

@@ -17,9 +17,9 @@ export function foreignPlace(path: string): string | undefined {
 }
 
 /**
- * What lets another user change what a path leads to, as ssh looks at its files: the file itself, a link or a folder on
- * the way. In a folder the user's own main group counts as the user: many systems give each user a group (umask 002).
- * Undefined if nobody can; always so on Windows. Throws as foreignPlace().
+ * The file itself, a link or a folder on the way that another user can change, as ssh looks at its files. In a folder
+ * the user's own main group counts as the user: many systems give each user a group (umask 002). Never on Windows.
+ * Throws as foreignPlace().
  */
 export function placeOthersChange(path: string): string | undefined {
   if (process.getuid === undefined) return undefined;
@@ -31,7 +31,6 @@ export function placeOthersChange(path: string): string | undefined {
 interface PathStep {
   readonly path: string;
   readonly found: Stats;
-  /** What is next on the way is not there. */
   readonly isLast: boolean;
 }
 

@@ -21,10 +21,7 @@ export function folderVariable(path: string, env = process.env): string | undefi
   return isWithin(path, configDir(env)) ? "CUSTOMERS_CONFIG_DIR" : undefined;
 }
 
-/**
- * The platform's own folder, as env-paths has it. From the environment given, and with the XDG Base Directory
- * Specification's rule that a relative path there is ignored.
- */
+/** As env-paths has it. A relative path is ignored (XDG Base Directory Specification). */
 export function platformFolder(
   kind: "config" | "state",
   env: NodeJS.ProcessEnv,

@@ -53,7 +53,6 @@ export interface Activity {
 
 /** Milliseconds until it goes on, and why not now. */
 export type Wait = {
-  /** How long, in milliseconds. */
   readonly ms: number;
 } & (
   | {
@@ -64,7 +63,6 @@ export type Wait = {
     }
   | {
       readonly reason: "retry";
-      /** 1 for the first repetition. */
       readonly retry: number;
       readonly of: number;
       /** What went wrong: `server answered 503`. */
@@ -76,7 +74,6 @@ export type Wait = {
   | { readonly reason: "lost_answers" }
 );
 
-/** Does the work, and tells that it is under way. */
 export async function during<T>(progress: Progress, doing: Doing, work: (task: Activity) => Promise<T>): Promise<T> {
   const task = progress.begin(doing);
   try {

@@ -8,12 +8,10 @@ import { once } from "./once.ts";
 import { isForeign } from "./owners.ts";
 import { isDirect, type Out, openDirect } from "./special-files.ts";
 
-/** The mode of a file that only its owner can read. */
 export const OWNER_ONLY = 0o600;
 
 /**
- * Replaces a file as a whole with one that only its owner can read. After a crash at any moment there is the old file
- * or the new one, never a part of it.
+ * Replaces a file with one that only its owner can read. After a crash there is the old file or the new one.
  * @throws CliError `local` naming the file when it cannot be written.
  */
 export async function replaceFile(path: string, content: string): Promise<void> {
@@ -67,7 +65,6 @@ export async function isOfOtherUser(path: string): Promise<boolean> {
 
 // --- internal ---
 
-/** A new file beside the old one, and what puts it in its place or removes it. */
 async function begin(path: string, mode: number | undefined) {
   const nothing = async () => {};
   if (await isDirect(path))

@@ -1,9 +1,6 @@
 import { CliError } from "../errors.ts";
 
-/**
- * An abort signal for SIGINT (on Windows also SIGBREAK) and SIGTERM; its reason is the CliError to end with.
- * The first signal asks the run to stop cleanly and removes the handlers, so that a second one ends it at once.
- */
+/** An abort signal whose reason is the CliError to end with. A second interrupt ends the process at once. */
 export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const stop = (name: Name) => {

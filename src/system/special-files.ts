@@ -34,10 +34,7 @@ export async function isPipe(path: string): Promise<boolean> {
   return (await stat(path).catch(throwFileError("read", path))).isFIFO();
 }
 
-/**
- * The bytes of a named pipe, until its last writer has closed it. The abort of `signal` ends the wait for a writer too:
- * a plain open would wait inside the system, where no signal ends it.
- */
+/** The abort of `signal` ends the wait for a writer too: a plain open would wait inside the system. */
 export function readPipe(path: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   return endedBy(signal, new Socket({ fd, readable: true, writable: false }));

@@ -12,8 +12,8 @@ export function durationText(ms: number, round: (value: number) => number = Math
 }
 
 /**
- * How long ago a time was, in words: `just now`, `12 min ago`, `3 hours ago`, `29 days ago`; before that its date in
- * UTC. A time that has not come yet (the clocks of two machines differ) is given with its minutes.
+ * `just now`, `12 min ago`, `3 hours ago`, `29 days ago`; before that its date in UTC. A time that has not come yet, as
+ * the clocks of two machines differ, is given with its minutes.
  * @param then and now in milliseconds since the epoch.
  */
 export function agoText(then: number, now: number): string {
@@ -47,9 +47,8 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /**
- * The moment that a date and time name, in milliseconds since the epoch: `2026-01-31T06:00`, here, or with an offset or
- * `Z` (ECMA-262 §21.4.1.32). Undefined when it is none, also for a day that the month does not have: Date.parse takes
- * February 30 for March 1 or 2.
+ * `2026-01-31T06:00`, here, or with an offset or `Z` (ECMA-262 §21.4.1.32), in milliseconds since the epoch; undefined
+ * for other text, and for February 30, which Date.parse takes for a day in March.
  */
 export function parseMoment(text: string): number | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d/.exec(text) ?? [];

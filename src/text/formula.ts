@@ -1,10 +1,9 @@
 /**
- * Makes a cell harmless to a spreadsheet that would run it as a formula: a `'` is put before = + - @, also in full
- * width or small, where they stand at the start of the cell, or behind a semicolon, a tab or a line break, at which
- * some programs cut cells; blanks and invisible characters before them do not count, as programs remove them. So is one
- * at the start of a cell that begins with a tab or a carriage return. Plain numbers and phone numbers (`-12.5`,
- * `+12025550123`) stay as they are. `\clear`, by which an import would empty the field, gets one too. What looks
- * neutralised already gets one more `'`, so that `undoNeutralise` always restores the original.
+ * Makes a cell harmless to a spreadsheet that would run it as a formula: a `'` is put before = + - @ (also in full
+ * width or small) at the start of the cell, or behind a semicolon, a tab or a line break, at which some programs cut
+ * cells; blanks and invisible characters before them do not count. So it is at the start of a cell that begins with a
+ * tab or a carriage return, or is `\clear`, by which an import would empty the field. Plain numbers and phone numbers
+ * (`-12.5`, `+12025550123`) stay. What looks neutralised gets one more `'`, so that `undoNeutralise` restores it.
  */
 export function neutralise(cell: string): string {
   if (!SUSPECT.test(cell)) return cell;
@@ -14,7 +13,6 @@ export function neutralise(cell: string): string {
   return MARKED_START.test(cell) ? `'${parts}` : parts;
 }
 
-/** The cell as it was before `neutralise`. */
 export function undoNeutralise(cell: string): string {
   if (!cell.includes("'")) return cell;
   const marked = MARKED_START.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell;

@@ -1,6 +1,5 @@
 import { parse, stringify } from "lossless-json";
 
-/** Any value JSON can hold (RFC 8259). */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 
@@ -17,7 +16,6 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** The object of a JSON text; undefined when it is not JSON, or JSON of another kind. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   const value = parseJson(text);
   return isJsonObject(value) ? value : undefined;

@@ -1,6 +1,6 @@
 /**
- * Lines of prose, each as lines of at most `width` terminal cells, broken between words. Those after the first are
- * indented by `indent` blanks. A word that is wider than a line, such as an address, stands whole on a line.
+ * Lines of at most `width` terminal cells, broken between words. A wider word, such as an address, stands whole.
+ * @param indent of the lines after the first.
  */
 export function wrapped(line: string, width: number, indent = 2): string {
   if (line.includes("\n")) return line.replace(/.+/g, (one) => wrapped(one, width, indent));
@@ -25,9 +25,8 @@ export function widthOf(text: string): number {
 }
 
 /**
- * Measures and cuts text by the cells it takes on a terminal. A text is as wide as its graphemes together, and tables
- * repeat theirs: string-width is asked once about each. Done over whole texts instead, as by cli-truncate, 10,000 notes
- * in Hindi take minutes. Make one for each table.
+ * Measures and cuts text by the cells it takes on a terminal. string-width is asked once about each grapheme: over
+ * whole texts 10,000 notes in Hindi take minutes. Make one for each table.
  */
 export class Ruler {
   readonly #known = new Map<string, number>();
@@ -112,7 +111,7 @@ function measured(text: string): number {
 /** Made when a text first needs it: that takes as long as everything else of a short command. */
 let graphemes: Intl.Segmenter | undefined;
 
-/** Characters that are segmented at once: over a long row of flags or joined emoji all tools take quadratic time. */
+/** Characters that are segmented at once: a long text takes quadratic time. */
 const PIECE = 256;
 
 /** The graphemes of a text. One that fills a piece (thousands of joined emoji) is cut there. */
@@ -127,5 +126,4 @@ function* segmentsOf(text: string): Iterable<string> {
   }
 }
 
-/** Less of a column is not worth showing. */
 const LEAST_CELLS = 12;

@@ -1,8 +1,6 @@
 /**
- * Text from a server, made safe to show, always one line. Characters that a terminal would act on or a reader could
- * not see (ANSI and OSC sequences, C0 and C1 controls, bidi controls, zero-width characters, line separators, lone
- * surrogates) are shown escaped: `\x1b`, `\u202e`. So are joiners, except if writing needs them: inside an emoji
- * of several, and inside a word of a script that joins its letters. A newline becomes the mark `⏎`, a tab a space.
+ * Text from a server on one line. Characters that a terminal would act on or a reader could not see are shown escaped
+ * (`\x1b`, `\u202e`), joiners only if neither an emoji nor a script needs them. A newline becomes `⏎`, a tab a space.
  */
 export function safeText(text: string): string {
   return text
@@ -23,17 +21,13 @@ export function safeLines(text: string): string[] {
 }
 
 /**
- * What a terminal acts on or a reader cannot see, tab and newline included: Unicode's controls, formats (bidi,
- * zero-width, tags), separators of lines and paragraphs, lone surrogates, and the letters that are drawn as nothing.
- * Joiners are among them, although a few scripts and emoji use them.
+ * What a terminal acts on or a reader cannot see: Unicode's controls, tab and newline among them, formats (bidi,
+ * zero-width, joiners, tags), separators of lines, lone surrogates, and the letters that are drawn as nothing.
  */
 export const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]|\u034F|[\u17B4\u17B5]|[\u180B-\u180F]/gu;
 
-/**
- * A value as JSON text (RFC 8259), on one line or indented by `indent` spaces. Characters that a terminal would act on
- * are written as `\uXXXX`: a parser reads the same data.
- */
+/** JSON text (RFC 8259) on one line, or indented by `indent` spaces, as safeJson() writes it. */
 export function jsonText(value: unknown, indent = 0): string {
   // JSON.stringify has none for a function or undefined; neither is JSON.
   return safeJson(JSON.stringify(value, null, indent) ?? "null");
@@ -48,13 +42,9 @@ export function safeJson(text: string): string {
 
 // --- internal ---
 
-/** Scripts that join their letters. */
 const JOINING = ["Arab", "Beng", "Deva", "Gujr", "Guru", "Knda", "Mlym", "Orya", "Sinh", "Taml", "Telu"];
 
-/**
- * Zero width joiner, between the pictures of an emoji or between letters of such a script, and the non-joiner between
- * these, which Persian writes inside of words (Unicode Standard §23.2).
- */
+/** Joiners between the pictures of an emoji or letters of such a script; Persian has both (Unicode Standard §23.2). */
 function isNeededJoiner(found: string, at: number, whole: string): boolean {
   if (found !== "\u200d" && found !== "\u200c") return false;
   const inWords = JOINING.map((script) => `(?<=\\p{Script=${script}})[\u200c\u200d](?=\\p{Script=${script}})`);

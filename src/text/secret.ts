@@ -1,9 +1,9 @@
 const HIDDEN = "***";
 
 /**
- * Makes a function that hides a key and other secrets in texts: as they are, with signs in the escapes of URLs (RFC
- * 3986 §2.1), JSON and HTML, and in base64, alone or inside of a longer text (RFC 4648 §4 and §5). A key that may be an
- * ordinary word is hidden only behind the word Bearer: elsewhere it would change the data of customers.
+ * Hides a key and other secrets: as they are, with signs in the escapes of URLs (RFC 3986 §2.1), JSON and HTML, and in
+ * base64, alone or inside of a longer text (RFC 4648 §4 and §5). A key that may be an ordinary word is hidden only
+ * behind the word Bearer: elsewhere it would change the data of customers.
  */
 export function hider(key: string, ...others: readonly string[]): (text: string) => string {
   const secrets = [...(key === "" ? [] : [isTelling(key) ? key : `Bearer ${key}`]), ...others];

@@ -11,17 +11,15 @@ export function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
 
-/** A whole number that is not negative. */
 export function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** A time that can be read, such as ISO 8601. */
 export function isTime(value: unknown): value is string {
   return isText(value) && !Number.isNaN(Date.parse(value));
 }
 
-export function isOneOf<T extends string | number>(...values: readonly T[]): Shape<T> {
+export function isOneOf<T extends string | number | boolean>(...values: readonly T[]): Shape<T> {
   return (value): value is T => (values as readonly unknown[]).includes(value);
 }
 
@@ -35,10 +33,6 @@ export function orMissing<T>(is: Shape<T>): Shape<T | undefined> {
 
 export function isListOf<T>(is: Shape<T>): Shape<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(is);
-}
-
-export function isEither<All extends readonly Shape<unknown>[]>(...shapes: All): Shape<Shaped<All[number]>> {
-  return (value): value is Shaped<All[number]> => shapes.some((is) => is(value));
 }
 
 export function isRecordOf<T>(is: Shape<T>): Shape<Record<string, T>> {

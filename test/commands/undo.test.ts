@@ -141,10 +141,10 @@ describe("single changes", () => {
   });
 });
 
-test("where nothing can be kept, a change is made all the same, and that is told", async () => {
-  const { stdout, stderr, exitCode } = await run(DANA, { env: { ...env, CUSTOMERS_STATE_DIR: process.execPath } });
-  expect(stderr).toMatch(/^warning: `customers undo` will not know of this: could not make the folder \S+runs\S+: /m);
-  expect([stdout.trim().length > 0, exitCode, await server.names()]).toEqual([true, 0, ["Dana Ortiz"]]);
+test("if nothing can be written down, nothing is sent", async () => {
+  const { stdout, stderr } = await run(DANA, { env: { ...env, CUSTOMERS_STATE_DIR: process.execPath } });
+  expect(stderr).toMatch(/^error: could not make the folder \S+runs\S+: /);
+  expect([stdout, await server.names()]).toEqual(["", []]);
 });
 
 test("without a terminal it needs an id, and --yes", async () => {

@@ -46,7 +46,7 @@ test("a database of another version is refused", async () => {
   const first = await sandbox({ database, seed: 3 });
   await first.close();
   const older = new Libsql(database);
-  older.exec("PRAGMA user_version = 1; ALTER TABLE customers DROP COLUMN search; CREATE TABLE more (name TEXT)");
+  older.exec("PRAGMA user_version = 1");
   older.close();
   await expect(sandbox({ database })).rejects.toMatchObject({
     code: "refused",

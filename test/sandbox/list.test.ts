@@ -22,11 +22,6 @@ async function withPeople() {
 
 test.each([
   ["", ["bea", "Abe", "Łucja", "Abe"]],
-  ["?sort=-created_at", ["Abe", "Łucja", "Abe", "bea"]],
-  ["?sort=name", ["Abe", "Abe", "bea", "Łucja"]],
-  ["?sort=-name", ["Łucja", "bea", "Abe", "Abe"]],
-  ["?sort=address.city", ["Łucja", "Abe", "Abe", "bea"]],
-  ["?sort=id&limit=2", ["bea", "Abe"]],
   ["?name=Abe", ["Abe", "Abe"]],
   ["?name=abe", []],
   ["?email=Abe@Example.com", ["Abe"]],
@@ -41,13 +36,6 @@ test.each([
   ["?created_at=2026-05-01T09:00:01.000Z", ["Abe"]],
   ["?updated_at=2026-05-01T09:00:00.000Z", ["bea"]],
   ["?id=nobody", []],
-  ["?q=ABE", ["Abe", "Abe"]],
-  ["?q=%C5%82%C3%B3d%C5%BA", ["Łucja"]],
-  ["?q=5550101", ["bea"]],
-  ["?q=alder", ["Łucja"]],
-  ["?q=%25", []],
-  ["?q=", ["bea", "Abe", "Łucja", "Abe"]],
-  ["?q=example.com&name=Abe&sort=-id", ["Abe"]],
 ])("list%s", async (query, expected) => {
   expect(await (await withPeople()).names(query)).toEqual(expected);
 });
@@ -74,7 +62,6 @@ test("paging while others insert and delete gives every customer that stays exac
     fc.record({ kind: fc.constant("insert" as const), name }),
     fc.record({ kind: fc.constant("delete" as const), pick: fc.nat() }),
   );
-  const sort = fc.constantFrom("created_at", "-created_at", "name", "-name", "email", "-id");
   const limit = fc.integer({ min: 1, max: 4 });
   // One server for all runs: each begins by emptying it.
   const { baseUrl, apiKey } = await sandbox();
@@ -84,8 +71,8 @@ test("paging while others insert and delete gives every customer that stays exac
 
   await fc.assert(
     fc.asyncProperty(
-      ...[fc.array(name, { maxLength: 9 }), fc.array(change, { maxLength: 6 }), sort, limit],
-      async (names, changes, order, size) => {
+      ...[fc.array(name, { maxLength: 9 }), fc.array(change, { maxLength: 6 }), limit],
+      async (names, changes, size) => {
         for (const id of await all()) await call("DELETE", `/customers/${id}`);
         const before = [];
         for (const text of names) before.push(await create({ name: text }));
@@ -94,7 +81,7 @@ test("paging while others insert and delete gives every customer that stays exac
         const waiting = [...changes];
         let cursor: string | null | undefined;
         do {
-          const path = `/customers?sort=${order}&limit=${size}${cursor ? `&cursor=${cursor}` : ""}`;
+          const path = `/customers?limit=${size}${cursor ? `&cursor=${cursor}` : ""}`;
           const { data = [], pagination } = (await call("GET", path)).body;
           seen.push(...data.map(({ id }) => id));
           cursor = pagination?.next_cursor;
@@ -108,7 +95,7 @@ test("paging while others insert and delete gives every customer that stays exac
         expect(new Set(seen).size).toBe(seen.length);
         const stayed = before.filter((id) => !gone.has(id));
         expect(seen.filter((id) => stayed.includes(id)).sort()).toEqual([...stayed].sort());
-        const sorted = (await call("GET", `/customers?sort=${order}&limit=100`)).body.data?.map(({ id }) => id);
+        const sorted = (await call("GET", "/customers?limit=100")).body.data?.map(({ id }) => id);
         expect(seen.filter((id) => stayed.includes(id))).toEqual(sorted?.filter((id) => stayed.includes(id)));
       },
     ),

@@ -47,6 +47,6 @@ test("every parameter of a list that it names is taken, and every field is one o
   const { body } = await call("GET", `/customers/${await create({ name: "Dana" })}`);
   const names = paths["/customers"]?.get?.parameters?.map(({ name }) => name) ?? [];
   expect(names).toEqual(expect.arrayContaining(Object.keys(body).filter((name) => name !== "address")));
-  const query = names.filter((name) => !["limit", "cursor", "sort"].includes(name)).map((name) => `${name}=x`);
-  expect((await call("GET", `/customers?limit=5&sort=-address.zip&${query.join("&")}`)).status).toBe(200);
+  const query = names.filter((name) => !["limit", "cursor"].includes(name)).map((name) => `${name}=x`);
+  expect((await call("GET", `/customers?limit=5&${query.join("&")}`)).status).toBe(200);
 });

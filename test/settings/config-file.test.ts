@@ -33,18 +33,18 @@ test("what this version does not know is kept", async () => {
 });
 
 test.each([
-  [[], "it is not an object"],
-  [{ profiles: [] }, "`profiles` is not an object"],
-  [{ profiles: { a: "x" } }, 'profile "a" is not an object'],
-  [{ profiles: { a: { api_key: 5 } } }, '`api_key` of profile "a" is not text'],
-  [{ profiles: { a: { base_url: {} } } }, '`base_url` of profile "a" is not text'],
-  [{ current: 1, profiles: {} }, "`current` is not text"],
-])("valid JSON that is not a settings file is not changed: %j", async (content, what) => {
+  [[]],
+  [{ profiles: [] }],
+  [{ profiles: { a: "x" } }],
+  [{ profiles: { a: { api_key: 5 } } }],
+  [{ profiles: { a: { base_url: {} } } }],
+  [{ current: 1, profiles: {} }],
+])("valid JSON that is not a settings file is not changed: %j", async (content) => {
   const { env, path } = await settingsFile(content);
   expect(await errorOf(() => saveProfile(env, "a", LOGIN, { use: true }))).toMatchObject({
     code: "invalid_input",
-    message: `the settings file is wrong: ${what}: ${path}`,
-    hint: FIX,
+    message: `the settings file is wrong: ${path}`,
+    hint: expect.stringContaining(FIX),
   });
   expect(JSON.parse(await readFile(path, "utf8"))).toEqual(content);
 });

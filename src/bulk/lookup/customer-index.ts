@@ -21,10 +21,7 @@ interface IndexOptions {
   readonly everybody?: boolean;
 }
 
-/**
- * The customers of the server, by what rows are matched by. It keeps the whole record of a customer, with further
- * fields of the server: the journal and an undo need it as it was.
- */
+/** The customers of the server, by what rows are matched by: whole records, as the journal needs them. */
 export class CustomerIndex {
   readonly #kinds: readonly MatchKey["kind"][];
   readonly #readPhone: PhoneReader;

@@ -22,10 +22,9 @@ interface FindOptions {
 }
 
 /**
- * Finds the customers of these keys with the fewest requests. The first page of the list tells how many customers there
- * are: when asking for each key takes fewer requests than the other pages, it asks; else it reads the list. It also
- * reads the list when the server turns out not to filter, or takes more requests than its list has pages; and one of
- * some pages when an e-mail address finds nobody, and no address with capitals showed that the filter finds those too.
+ * Finds the customers of these keys. If asking for each takes fewer requests than the other pages of the list, as its
+ * first page shows, it asks; else it reads the list. It also reads it if the server turns out not to filter, and one of
+ * some pages if an e-mail address finds nobody, and nothing showed that the filter finds those with capitals.
  * @returns how many customers there are, if the whole list was read.
  */
 export async function findCustomers(options: FindOptions): Promise<number | undefined> {

@@ -43,7 +43,6 @@ export interface PlanOptions {
   readonly isNew?: ((line: number) => boolean) | undefined;
 }
 
-/** Decides about rows, one after the other, given the customers that the server has. */
 export class Planner {
   readonly #index: CustomerIndex;
   readonly #options: PlanOptions;
@@ -55,7 +54,7 @@ export class Planner {
     this.#options = options;
   }
 
-  /** What is to be done about a row, in the file's order, or why nothing can be. No customer is the target of two rows. */
+  /** In the file's order. No customer is the target of two rows. */
   next(row: Row): Decision {
     const decided = this.again(row);
     const id = decided.action === "none" ? null : subjectOf(decided).id;
@@ -101,7 +100,7 @@ export class Planner {
     return customer === undefined || others.length > 0 ? undefined : { customer, key };
   }
 
-  /** What to do about one row, or why that cannot be decided. `matches` are the customers that its key finds. */
+  /** @param matches the customers that its key finds. */
   #decide(row: Row, key: MatchKey | undefined, matches: readonly Customer[]): Decision {
     const { match, onMatch, creates = true, readPhone, isNew, isGone, othersOf } = this.#options;
     if (key === undefined) return match === "none" ? creation(row) : keyless(row, match);
@@ -226,9 +225,8 @@ function valuesFor({ values, kept = [], unused = [] }: Row, current: Customer | 
 }
 
 /**
- * The values that say something else than the customer does. An e-mail's case and a phone's punctuation say nothing,
- * and neither does a country code that the row does not say. A name, city or state in other case and a part of the name
- * are no correction: the stored ones stay.
+ * An e-mail's case, a phone's punctuation and a country code that the row does not say differ in nothing. A name, city
+ * or state in other case and a part of the name are no correction: the stored ones stay.
  */
 function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): FieldValues {
   const stored = fieldsOf(current);

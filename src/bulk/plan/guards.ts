@@ -32,8 +32,7 @@ function allowed(limit: Limit | undefined, all: number): number {
 export type Guards = { readonly [Name in (typeof GUARDS)[number][0]]?: Limit | undefined };
 
 /**
- * Stops a run that would do more than it may, before its first write. `20%` is of the rows, of deletes of the server's
- * customers.
+ * Stops a run that would do more than it may, before its first write.
  * @param plan.listed customers on the server, if its list was read.
  * @returns how many of the rows that are written may fail.
  * @throws CliError `refused`, naming every limit that is exceeded.
@@ -64,9 +63,8 @@ export function writeQuestion(counts: Readonly<Record<WriteStep["action"], numbe
 }
 
 /**
- * Adds a delete for each customer of the server that no row of the file is about. Unchanged and skipped rows also
- * protect their customer, and so does any skipped line that contains its id, name or contact. Deletes run last, after
- * the creates.
+ * Adds a delete for each customer of the server that no row of the file is about, and no skipped line that contains its
+ * id, name or contact. Deletes run last.
  * @param plan made with `everybody`: the list is read once, for matching and for finding missing customers.
  * @param isOwn whether the run has written a customer before it was stopped: that one stays.
  * @throws CliError `refused` when the file has no rows, or some that are invalid, set aside or above the headings:
@@ -128,7 +126,6 @@ function namedWithin(lines: readonly SkippedLine[]): (customer: Customer) => boo
 
 const ABOVE = "above the headings";
 
-/** The end of a phone number, however its beginning is written. */
 function lastDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-7);
 }

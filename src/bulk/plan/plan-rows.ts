@@ -26,7 +26,6 @@ export interface PlanRowsOptions extends Omit<PlanOptions, "placeOf" | "isMatche
   readonly unproven?: CliError | undefined;
 }
 
-/** What is to be done about the rows of a file, before withRenames() has decided about renames. */
 export interface UndecidedPlan {
   readonly read: number;
   /** What was found about its rows, also what only shows beside the server's customers. */
@@ -49,9 +48,8 @@ export interface Plan extends UndecidedPlan {
 }
 
 /**
- * Reads the customers that the server has, and decides about each row. What is wrong with rows beside them is added to
- * what was found about the file, and contacts that rows write and other customers have, as far as the reading shows
- * them.
+ * Decides about each row, beside the customers that the server has. What is wrong with it there is added to what was
+ * found about the file, and contacts that other customers have, as far as the reading shows them.
  * @throws CliError `unproven`.
  */
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<UndecidedPlan> {
@@ -163,10 +161,6 @@ export interface Rename {
   readonly to: string;
 }
 
-/**
- * Why a row fails that would give a customer another person's name, although only an id, or a phone number or an e-mail
- * address that several people have, says who it is.
- */
 function renameFinding(step: UpdateStep): Finding {
   const { id, line, ...names } = renameOf(step);
   const [from, to] = [names.from, names.to].map((name) => JSON.stringify(name));

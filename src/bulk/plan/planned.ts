@@ -9,9 +9,7 @@ import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { count, inSentence } from "../../text/words.ts";
 import { isWrite, type Step, type WriteStep } from "../step.ts";
 
-/** One field of a customer, before and after. `null` is nothing. */
 export interface FieldChange {
-  /** Dotted: `address.city`. */
   readonly field: string;
   readonly from: JsonValue;
   readonly to: JsonValue;
@@ -63,19 +61,10 @@ export function changesText(changes: readonly FieldChange[]): string {
   return changes.map(({ field, from, to }) => `${inSentence(labelOf(field))} ${text(from)} → ${text(to)}`).join(", ");
 }
 
-export type PlanCounts = {
-  readonly read: number;
-  readonly create: number;
-  readonly update: number;
-  readonly unchanged: number;
-  readonly skip: number;
-  readonly invalid: number;
-  /** Customers that no row is about. */
-  readonly delete: number;
-};
+export type PlanCounts = Readonly<ReturnType<typeof countsOf>>;
 
-/** What steps do, in numbers. @param read how many rows there are. @param invalid how many of them are. */
-export function countsOf(steps: readonly Step[], read: number, invalid: number): PlanCounts {
+/** @param read how many rows there are. @param invalid how many of them are. */
+export function countsOf(steps: readonly Step[], read: number, invalid: number) {
   const counts = { read, create: 0, update: 0, unchanged: 0, skip: 0, invalid, delete: 0 };
   for (const { action } of steps) counts[action] += 1;
   return counts;

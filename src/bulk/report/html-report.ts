@@ -8,14 +8,11 @@ import { endSentence, unknownText } from "../run/results.ts";
 import { html, Markup, STYLE } from "./markup.ts";
 import type { RunReport } from "./run-report.ts";
 
-/**
- * A report as one HTML page to send on. It loads nothing, and its content security policy lets nothing run. All texts
- * of customers and servers are escaped.
- */
+/** A report as one HTML page to send on, which loads and runs nothing. */
 export function htmlReport(report: RunReport, lead = endSentence(report.summary)): string {
   const { base_url, profile, started, run, program, file, job } = report;
-  const words = WORDS[report.state === "planned" ? "planned" : "done"];
-  const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}${words.title}`;
+  const isPlan = report.state === "planned";
+  const title = `${capitalized(workOf(report))}${job === null ? "" : ` (job ${job})`}${isPlan ? ", a dry run" : ""}`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -34,16 +31,16 @@ export function htmlReport(report: RunReport, lead = endSentence(report.summary)
 ${stoppedNote(report)}
 <dl class="facts">
 <div><dt>Began</dt><dd>${timeOf(started)} UTC</dd></div>
-${report.state === "planned" ? "" : html`<div><dt>Ended</dt><dd>${timeOf(report.ended)} UTC</dd></div>`}
+${isPlan ? "" : html`<div><dt>Ended</dt><dd>${timeOf(report.ended)} UTC</dd></div>`}
 <div><dt>Account</dt><dd>${base_url.replace(/^[a-z]+:\/\//i, "")}</dd></div>
 <div><dt>Profile</dt><dd>${profile}</dd></div>
 </dl>
 </header>
-${grouping(words.failures, report.failures, "error", report)}
+${grouping("Problems", report.failures, "error", report)}
 ${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
-${grouping(words.skipped, report.skipped, "reason", report)}
+${grouping("Skipped", report.skipped, "reason", report)}
 ${undoNote(report)}
-${changes(report, words)}
+${changes(report)}
 <footer><p>Times are in UTC.${run === null ? "" : ` Run ${run}.`}${file === null ? "" : ` SHA-256 of the file: ${file.sha256.slice(0, 16)}….`} Made by customers ${program}.</p></footer>
 </main>
 </body>
@@ -53,25 +50,6 @@ ${changes(report, words)}
 
 // --- internal ---
 
-/** What was done, and what would be. @property ending of `create`, `update` and `delete`. */
-const WORDS = {
-  done: {
-    title: "",
-    failures: "What did not work",
-    skipped: "What was skipped",
-    changes: "What was written",
-    ending: "d",
-  },
-  planned: {
-    title: ", a dry run",
-    failures: "What is not right",
-    skipped: "What would be skipped",
-    changes: "What would be written",
-    ending: "",
-  },
-} as const;
-
-/** Reasons with more rows than this are folded. */
 const MOST_OPEN = 25;
 
 function timeOf(time: string): Markup {
@@ -134,21 +112,21 @@ function withoutValues({ name = null, changes = null, outcome = null }: JsonObje
   return outcome === "invalid" ? `${kind.slice(0, behind)}${what}`.trim() : kind;
 }
 
-function changes(report: RunReport, words: (typeof WORDS)["done" | "planned"]): Markup | string {
+function changes(report: RunReport): Markup | string {
   const { changes } = report;
   if (changes.length === 0) return "";
   return html`<section>
-<h2>${words.changes} <small>${grouped(changes.length)}</small></h2>
+<h2>Changes <small>${grouped(changes.length)}</small></h2>
 <table class="changes"><thead><tr><th>${capitalized(unitOf(report))}</th><th>What</th><th>Customer</th><th>Values</th><th>ID</th></tr></thead><tbody>
-${changes.map((row) => changeRow(row, report, words.ending))}</tbody></table>
+${changes.map((row) => changeRow(row, report))}</tbody></table>
 </section>`;
 }
 
-function changeRow(row: JsonObject, report: RunReport, ending: string): Markup {
+function changeRow(row: JsonObject, report: RunReport): Markup {
   const { id = null, was = null } = row;
   const action = cellText(row.action);
   const ids = [cellText(id), ...(was === null ? [] : [`was ${cellText(was)}`])].join("\n");
-  return html`<tr><td>${placeOf(row, report, "")}<td class="${action}">${action}${ending}<td>${nameOf(row)}<td>${valuesOf(row)}<td>${ids}\n`;
+  return html`<tr><td>${placeOf(row, report, "")}<td class="${action}">${action}<td>${nameOf(row)}<td>${valuesOf(row)}<td>${ids}\n`;
 }
 
 /** What `line` counts: an undo has writes, a JSON array items. */

@@ -15,7 +15,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Markup(strings.map((text, at) => text + (at < parts.length ? rendered(parts[at] ?? "") : "")).join(""));
 }
 
-/** Light and dark as the reader's system is, one column on a phone; on paper all rows, and ink alone. */
+/** One column on a phone; on paper all rows, and ink alone. */
 export const STYLE = `
 :root { color-scheme: light dark; --ground: #fff; --ink: #1c2127; --soft: #5b6470; --line: #d9dee4; --rise: #f5f7f9; --ok: #116b3e; --bad: #b3202c; --gone: #fbe3e4; --come: #dcf3e5; }
 @media screen and (prefers-color-scheme: dark) { :root { --ground: #14171b; --ink: #e4e8ec; --soft: #9aa5b1; --line: #323941; --rise: #1d2127; --ok: #5fcf98; --bad: #ff8f96; --gone: #4a2126; --come: #15402a; } }

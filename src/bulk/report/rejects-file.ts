@@ -15,8 +15,8 @@ export function rejectsPath(path: string | undefined): string {
 }
 
 /**
- * Writes the whole rejects file; only its owner can read it. An earlier rejects file is replaced, unless it was
- * edited since or belongs to another user: then the new one is written beside it, as `customers.rejects.2.csv`.
+ * Replaces an earlier rejects file, unless it was edited since or belongs to another user: then the new one is written
+ * beside it, as `customers.rejects.2.csv`.
  * @param folder where the hash of each written file is kept, to see whether it was edited.
  * @returns the path it was written to; undefined for stdout, a pipe or a device: nothing stays there to be fixed.
  */
@@ -39,9 +39,8 @@ export async function writeRejects(path: string, text: string, folder: string): 
 }
 
 /**
- * The rejects as CSV, in the file's order: the original columns, then `error`. It can be fixed and imported as it is.
- * The `error` column of an earlier rejects file is replaced. The errors quote a server or a plan: what a terminal or a
- * spreadsheet would act on is escaped in them.
+ * CSV in the file's order: the original columns without an earlier `error`, then `error`, in which what a terminal or a
+ * spreadsheet would act on is escaped.
  */
 export async function rejectsText(
   { headers, neutralised, delimiter }: RejectedTable,
@@ -82,7 +81,6 @@ async function delimited(rows: readonly (readonly Cell[])[], delimiter = ","): P
   return /[^\x00-\x7f]/.test(text) ? `\ufeff${text}` : text;
 }
 
-/** `a.rejects.csv` → `a.rejects.2.csv`. */
 function numbered(path: string, number: number): string {
   const { dir, name, ext } = parse(path);
   return join(dir, `${name}.${number}${ext}`);

@@ -9,10 +9,7 @@ import { Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
 import { isUndelivered } from "../run/write-step.ts";
 
-/**
- * A line for each row that failed, `customers.csv:7: not created: …`, or one for many that failed alike. A customer without a row
- * is named by its id.
- */
+/** A line for each row that failed, `customers.csv:7: not created: …`, or one for many that failed alike. */
 export function failureLines(
   table: Pick<Table, "name" | "unit">,
   results: readonly RowResult[],

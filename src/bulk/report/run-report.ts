@@ -7,15 +7,11 @@ import type { JsonObject } from "../../text/json.ts";
 import { plannedWrite, plannedWrites, writeAsJson } from "../plan/planned.ts";
 import type { Step } from "../step.ts";
 
-/**
- * Everything about a run that has ended, or what a dry run would write, as --report FILE.json writes it; `v` is the
- * version of this format. Changes and failures are in the order in which they were begun, invalid rows first.
- */
+/** As --report FILE.json has it; `v` is the version of this format. In the order of the writes, invalid rows first. */
 export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly type: "report";
   readonly run: string | null;
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
-  /** When the last row was done. */
   readonly ended: string;
   /** The command that takes it back; null if there is nothing to take back. */
   readonly undo: string | null;
@@ -32,7 +28,6 @@ export type RunReport = Omit<RunEntry, "type" | "run" | "file" | "options"> & {
   readonly changes: readonly JsonObject[];
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
   readonly failures: readonly JsonObject[];
-  /** Rows that were skipped: `{line, id, name, reason}`. */
   readonly skipped: readonly JsonObject[];
 };
 
@@ -43,7 +38,6 @@ interface ReportFacts extends Pick<RunReport, "summary" | "state"> {
   readonly undo: string;
 }
 
-/** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export function runReport(facts: ReportFacts): RunReport {
   const { header, writes, summary, state, stopped } = facts;
   const unwritten = (wanted: UnwrittenEntry["outcome"]) =>
@@ -74,7 +68,6 @@ export function runReport(facts: ReportFacts): RunReport {
   };
 }
 
-/** The report of a dry run: what would be written, in the form of what was. */
 export function planReport(header: RunEntry, { summary, steps, invalid, nameColumns }: PlanFacts): RunReport {
   return {
     ...aboutOf(header),
@@ -100,7 +93,6 @@ export interface PlanFacts {
 
 // --- internal ---
 
-/** What a report says of a run itself. */
 function aboutOf({ options: _options, file, ...run }: RunEntry) {
   return { ...run, type: "report" as const, file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes } };
 }

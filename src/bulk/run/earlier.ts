@@ -12,7 +12,6 @@ export interface UnfinishedRun extends StoredRun {
   readonly writes: Writes;
 }
 
-/** A run that an earlier process began and this one continues. */
 export interface Earlier extends UnfinishedRun {
   readonly journal: Journal;
   /** By subject: its writes of which nobody can say what became, without those that are carried out once more. */
@@ -74,7 +73,7 @@ export function notThatRun(expected: string, found: string | undefined): CliErro
   });
 }
 
-/** How far an unfinished run is: `120 rows are done already; first it looks on the server …`. */
+/** `120 rows are done already; first it looks on the server …`. */
 export function progressText({ done: { created, updated, deleted }, open }: Writes): string {
   const before = `${count(created + updated + deleted, "row is", "rows are")} done already`;
   const lost = `${count(open.length, "request")} without an answer`;

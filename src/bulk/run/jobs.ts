@@ -18,10 +18,7 @@ export function isJobName(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text);
 }
 
-/**
- * A start of a job. The record of the start that began last is kept. One that is refused because the same job is
- * running leaves none: the one that runs is the last attempt.
- */
+/** A start of a job. The last one is kept; one that is refused because the job is running leaves no record. */
 export class Attempt {
   readonly #place: JobPlace;
   readonly #clock: Pick<Clock, "now">;
@@ -35,13 +32,13 @@ export class Attempt {
     this.#record = { v: 1, id: randomUUID(), job, command, at, run: null, ended: null, exit_code: null, error: null };
   }
 
-  /** Notes that it has begun; called when it holds the job's lock. */
+  /** Called when it holds the job's lock. */
   async began(): Promise<void> {
     this.hasBegun = true;
     await this.#write({});
   }
 
-  /** Notes which run it works on: it may continue a run that was begun without --job, or by another job. */
+  /** It may continue a run that was begun without --job, or by another job. */
   async worksOn(run: string): Promise<void> {
     await this.#write({ run });
   }
@@ -69,8 +66,8 @@ export class Attempt {
 }
 
 /**
- * Whether the last attempt of a job came to its end, without a failed row, not longer than `maxAgeMs` ago, and was not
- * undone since: with one line that says it, and the parts of its record, null if there was none.
+ * Whether the last attempt of a job ended without a failed row, at most `maxAgeMs` ago, and was not undone since; one
+ * line that says it, and the parts of its record, null if there was none.
  * @param maxAgeMs milliseconds; without it any age is right.
  */
 export async function checkJob(
@@ -123,10 +120,7 @@ function attemptPath({ env, account }: JobPlace, job: string): string {
   return join(stateDir(env), "jobs", account ?? "", `${job}.json`);
 }
 
-/**
- * The last attempt of a job on an account, or one that ended before it knew its account; undefined when there was none,
- * a path when its record cannot be read.
- */
+/** On this account, or before it knew its account; a path if its record cannot be read. */
 async function lastAttempt(runs: OwnRuns, job: string): Promise<AttemptRecord | string | undefined> {
   let last: AttemptRecord | undefined;
   for (const account of [null, ...(await runs.ids())]) {

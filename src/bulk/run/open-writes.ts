@@ -27,7 +27,6 @@ import type { Progress } from "../../system/progress.ts";
 import type { RowResult } from "./results.ts";
 import { doneOutcome, lackOf, QUIET_MS } from "./write-step.ts";
 
-/** What a process works with from its first write to its last. */
 export interface RunTools {
   readonly runs: OwnRuns;
   readonly clock: Clock;
@@ -35,11 +34,10 @@ export interface RunTools {
   readonly api: CustomersApi;
   /** No row is begun after it is aborted; what is in flight is waited for. */
   readonly signal: AbortSignal;
-  /** When the command began, on the clock that never goes back, in milliseconds. */
-  readonly started: number;
+  /** Since when no other process writes in this run, on the monotonic clock, in milliseconds. */
+  readonly since: number;
 }
 
-/** Looks on the server for lost writes of a run, given what the journals of this machine tell of other customers. */
 export async function lookForLost(
   intents: readonly IntentEntry[],
   { run }: Pick<RunEntry, "run">,
@@ -57,19 +55,14 @@ export async function lookForLost(
  */
 export async function closeRun(
   { header, path }: StoredRun,
-  tools: Omit<RunTools, "started">,
+  tools: Omit<RunTools, "since">,
   verify?: () => Promise<void>,
 ): Promise<void> {
   const writes = await Writes.open(path);
   if (writes.open.length === 0) return;
   const journal = await Journal.continue(path, writes.size, verify);
-  const { clock } = tools;
-  // Nothing of a single change is sent long after it was written down.
-  const sentAt = Math.max(...writes.open.map(({ intent }) => Date.parse(intent.at)));
-  const isOver = isSingle(header) && clock.now() - sentAt > MOST_TRIED_MS;
   try {
-    const started = clock.monotonic() - (isOver ? QUIET_MS : 0);
-    await closeOpenWrites(header, writes, journal, { ...tools, started });
+    await closeOpenWrites(header, writes, journal, { ...tools, since: tools.clock.monotonic() });
     await journal.flush();
   } finally {
     await journal.close();
@@ -87,11 +80,13 @@ export async function closeOpenWrites(
   journal: Journal,
   tools: RunTools,
 ): Promise<Map<string, RowResult>> {
-  const { clock, signal } = tools;
+  const { clock, signal, since } = tools;
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const unknown = new Map<string, RowResult>();
-  const note = (traces: ReadonlyMap<string, WriteTrace>) => {
-    for (const { intent } of writes.open) {
+  const look = async () => {
+    const open = writes.open.map(({ intent }) => intent);
+    const traces = await lookForLost(open, header, journal, tools);
+    for (const intent of open) {
       const trace = traces.get(subjectKey(intent));
       if (trace?.kind !== "done") continue;
       const lack = lackOf(intent, trace.customer);
@@ -100,23 +95,15 @@ export async function closeOpenWrites(
       journal.note(outcome);
       writes.add(outcome);
     }
+    return traces;
   };
-  const look = () =>
-    lookForLost(
-      writes.open.map(({ intent }) => intent),
-      header,
-      journal,
-      tools,
-    );
   // What is there needs no wait; of a run with many writes the list is not read twice for it.
-  if (isSingle(header) && writes.open.length > 0) note(await look());
-  const { open } = writes;
-  if (open.length === 0) return unknown;
-  const ms = Math.min(quietIn(open, tools), QUIET_MS);
+  if (isSingle(header)) await look();
+  if (writes.open.length === 0) return unknown;
+  const ms = Math.max(0, since + QUIET_MS - clock.monotonic());
   tools.progress.wait({ reason: "lost_answers", ms });
   await clock.sleep(ms, signal);
   const traces = await look();
-  note(traces);
   for (const write of writes.open) {
     const { intent } = write;
     const trace = traces.get(subjectKey(intent));
@@ -126,7 +113,6 @@ export async function closeOpenWrites(
   return unknown;
 }
 
-/** What the server shows of a write whose answer was lost. */
 export type WriteTrace =
   /** It was carried out; `customer` is the record as it is now, none after a delete. */
   | { readonly kind: "done"; readonly customer: Customer | undefined }
@@ -142,7 +128,7 @@ interface FindTools {
 }
 
 /**
- * Looks on the server what became of writes whose answers were lost; nothing is written.
+ * Looks on the server what became of writes whose answers were lost.
  * @returns a trace for each, by subject.
  * @throws CliError when the server cannot be asked.
  */
@@ -161,11 +147,7 @@ export async function findLostWrites(open: readonly IntentEntry[], tools: FindTo
 
 // --- internal ---
 
-/**
- * With the server's time of creates that were the first request of their process, so that no answer had said it: by how
- * long ago they were sent. A clock that is wrong does not matter for that; one that was set meanwhile shows another
- * age.
- */
+/** The first request of a process has no server's time: it follows from how long ago that was. */
 async function withServerTimes(
   intents: readonly IntentEntry[],
   api: CustomersApi,
@@ -186,18 +168,6 @@ async function withServerTimes(
 
 /** How long a single change may be tried for, with repetitions and waits for the rate limit, in milliseconds. */
 const MOST_TRIED_MS = 600_000;
-
-/**
- * How long any of the writes may still be under way, in milliseconds. What the earlier process had sent when it was
- * killed has until a while after this one began.
- */
-function quietIn(open: readonly OpenWrite[], { clock, started }: RunTools): number {
-  const sinceStart = clock.monotonic() - started;
-  return open.reduce(
-    (most, { quietAt }) => Math.max(most, quietAt === undefined ? QUIET_MS - sinceStart : quietAt - clock.now()),
-    0,
-  );
-}
 
 function unknownResult({ intent, error }: OpenWrite, why: string | undefined): RowResult {
   const message = [error?.message ?? "the answer was lost", why].filter(Boolean).join("; ");

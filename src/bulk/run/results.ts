@@ -12,7 +12,6 @@ type Outcome = (typeof OUTCOMES)[number];
 
 export const SUMMARY_FIELDS = ["run", "read", ...OUTCOMES, "remaining", "stopped", "requests", "seconds"];
 
-/** What became of a row, or of a customer that no row is about. */
 export interface RowResult {
   /** Of the file; null if it does not come from a line. */
   readonly line: number | null;
@@ -38,7 +37,6 @@ export interface RunEnd {
   readonly counts: Counts;
   /** Those that ended badly, in the file's order. */
   readonly results: readonly RowResult[];
-  /** Rows are left, or it is unknown what became of some. */
   readonly unfinished: boolean;
   readonly stopped?: CliError;
 }
@@ -116,7 +114,7 @@ export function rowsText(counts: JsonObject, kinds: readonly string[] = KINDS, u
   return amounts(apart, [...kinds, "invalid"], unit);
 }
 
-/** What is said wherever rows are counted as unknown. @param statuses of the answers; null for a row without one. */
+/** @param statuses of the answers; null for a row without one. */
 export function unknownText(statuses: Iterable<number | null>): string {
   const kinds = [...new Set(statuses)].sort((one, other) => (one ?? 0) - (other ?? 0));
   const came = kinds.map((status) =>

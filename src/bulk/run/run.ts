@@ -35,7 +35,6 @@ import {
   withReason,
 } from "./write-step.ts";
 
-/** Rows that are written at the same time if nothing else is said. */
 export const AT_ONCE = 8;
 
 export interface RowWriting {
@@ -58,9 +57,8 @@ interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
 }
 
 /**
- * Carries out steps, each write by way of the journal. A row that fails does not stop the others; too many of them, a
- * key that the server does not take, a server that is gone, and an interrupt do. Writes whose answers were lost are
- * looked for at the end, and sent again if they certainly did not arrive.
+ * Carries out steps, each write by way of the journal. What stops a run is in stop-rule.ts. Writes whose answers were
+ * lost are looked for at the end, and sent again if they certainly did not arrive.
  */
 export async function runSteps(writing: RowWriting, part: Part): Promise<RunEnd> {
   const run = new Run(writing, part);
@@ -94,7 +92,7 @@ class Run {
   #hasLooked: boolean;
   /** From when on no lost write can be under way any more. */
   #quietAt = 0;
-  /** Creates whose first answer was lost: what is refused as a duplicate may be what they made. */
+  /** Creates whose first answer was lost: a duplicate may be what they made. */
   readonly #sentAgain = new Set<string>();
   /** Writes that failed although nothing is wrong with their rows. */
   readonly #undelivered: IntentEntry[] = [];
@@ -115,7 +113,6 @@ class Run {
     return this.#stopped !== undefined || this.#bug !== undefined || this.#part.signal.aborted;
   }
 
-  /** Takes steps in their order, so many at a time. */
   async pass(steps: readonly Step[]): Promise<void> {
     const queue = [...steps].reverse();
     const work = async (): Promise<void> => {
@@ -134,7 +131,6 @@ class Run {
     if (queue.length > 0) this.#cut = true;
   }
 
-  /** One look for the writes whose answers were lost, and another try for those that did not arrive. */
   async findLost(): Promise<void> {
     const { clock, signal, progress } = this.#part;
     const { lost } = this;
@@ -213,7 +209,7 @@ class Run {
     else await this.#send(step, intent);
   }
 
-  /** The step as its customer is now; of one that is deleted with the whole record, so that it can be restored. */
+  /** A customer that is deleted is read as a whole, so that it can be restored. */
   async #asItIs(step: WriteStep): Promise<Step> {
     if (this.#writing.lookAgain) return this.#writing.lookAgain(step);
     return step.action === "delete" ? { ...step, before: await this.#part.api.whole(step.before) } : step;
@@ -284,7 +280,6 @@ class Run {
     );
   }
 
-  /** A write whose answer was lost was carried out, at least in part. */
   #found(step: WriteStep, intent: IntentEntry, customer: Customer | undefined): void {
     const lack = lackOf(intent, customer);
     if (lack === undefined) this.#done(step, intent, customer, true);
@@ -308,7 +303,7 @@ class Run {
     const { line, cells, action } = step;
     const result = { line, cells, action, ...(id === null ? {} : { id }), ...end };
     this.#counts[result.outcome] += 1;
-    // Rows that went well are in the journal alone: a million of them need no memory here.
+    // Rows that went well are in the journal alone.
     if (result.error) this.#results.push(result);
     this.#part.onResult?.(result);
   }

@@ -20,11 +20,10 @@ import type { Attempt } from "./jobs.ts";
 import { closeOpenWrites, closeRun, type RunTools } from "./open-writes.ts";
 import { readDeadline, Stopping } from "./stop-rule.ts";
 
-/** How fast a run writes and until when, whose run it is, and whether it begins a new one: as the user says it. */
 export interface RunSettings {
   readonly concurrency?: number;
   readonly rate?: number;
-  /** A time or a duration, as parseDeadline() reads it. */
+  /** A time or a duration, as readDeadline() reads it. */
   readonly deadline?: string;
   readonly job?: string;
   /** Seconds to wait for another run on this account; for ever when missing. */
@@ -44,7 +43,6 @@ interface Host extends Pick<System, "clock" | "signal"> {
   readonly progress: Progress;
 }
 
-/** How a session holds its client back. */
 export interface RequestControl {
   /** When it is aborted, requests in flight are given up. */
   readonly signal: AbortSignal;
@@ -54,18 +52,17 @@ export interface RequestControl {
   beforeWrite(): Promise<void>;
 }
 
-/**
- * What one process holds for its part of a run: the locks of the job, the work and the account, the deadline, the
- * client and the journal. In this order: open, takeUp, writeRun(), close.
- */
+/** What a process holds for its part of a run: locks, deadline, client, journal. open, takeUp, writeRun(), close. */
 export class Session {
   readonly host: Host;
   readonly settings: RunSettings;
   /** Aborted by an interrupt and by the deadline. */
   readonly signal: AbortSignal;
-  /** On the clock that never goes back, in milliseconds. */
+  /** Of the monotonic clock, in milliseconds. */
   readonly started: number;
   earlier: Earlier | undefined;
+  /** Since when it holds the locks of its work. */
+  #since: number;
   readonly #stopping: Stopping;
   readonly #locks: Lock[] = [];
   /** What close() does, in the order in which it was taken. */
@@ -89,6 +86,7 @@ export class Session {
     this.host = host;
     this.settings = settings;
     this.started = host.clock.monotonic();
+    this.#since = this.started;
     this.#stopping = stopping;
     this.#releases.push(() => stopping.close());
   }
@@ -103,12 +101,12 @@ export class Session {
   async tools(): Promise<RunTools> {
     const { clock, progress } = this.host;
     const [runs, api] = [await this.host.runs(), await this.api()];
-    return { runs, clock, progress, api, signal: this.signal, started: this.started };
+    return { runs, clock, progress, api, signal: this.signal, since: this.#since };
   }
 
   /**
-   * Takes up the work: locks it and the account. If an earlier run of it is unfinished, that one is continued, and it
-   * is looked up on the server what became of the writes that it left open.
+   * Locks the work and the account. An unfinished run of the same work is continued: it is looked up on the server what
+   * became of the writes that it left open.
    * @param expected the only run that may be continued; any, or none, when missing.
    * @throws CliError `locked` when another process does this work; `refused` if there is not the run expected;
    *   `invalid_input` when the journal to continue is damaged; when the server cannot be asked.
@@ -120,6 +118,7 @@ export class Session {
     this.hold(await lockWork(runs, identity));
     const found = this.settings.restart ? undefined : await unfinishedRun(runs, identity);
     this.hold(await lockAccount(runs, this.settings.wait, { signal: this.signal, progress }));
+    this.#since = clock.monotonic();
     if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
     this.#work = { ...identity, run: found?.header.run ?? (await newRunId(runs.env, clock.now())) };
     if (found) await this.#resume(found);

@@ -3,7 +3,7 @@ import type { CustomersApi } from "../../api/client.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
-import { atServer, type IntentEntry, type OutcomeEntry, type RunEntry } from "../../journal/entries.ts";
+import { atServer, type OutcomeEntry, type RunEntry } from "../../journal/entries.ts";
 import { Journal } from "../../journal/journal.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { pruneRuns } from "../../journal/prune.ts";
@@ -19,10 +19,7 @@ interface Host {
   readonly profile: string;
   readonly clock: Pick<Clock, "now">;
   readonly api: Pick<CustomersApi, "create" | "update" | "delete" | "serverTime">;
-  /** Days that journals are kept; 0 keeps all. */
   readonly keepDays: number;
-  /** Called if the journal cannot be written, and the request of a create or an update is sent all the same. */
-  readonly onUnkept?: (error: CliError) => void;
 }
 
 type StepOf<Step> = Step extends WriteStep ? Omit<Step, "line"> : never;
@@ -36,17 +33,12 @@ export interface SingleAbout {
   readonly continues?: (StoredRun & { readonly writes: number }) | undefined;
 }
 
-/**
- * The writes of a command about single customers, as a run. Each is on disk before its request leaves, so that `undo`
- * and `restore` can take it back. The journal begins with the first write.
- */
+/** The writes of a command about single customers, as a run. The journal begins with the first one. */
 export class SingleRun {
   readonly #host: Host;
   readonly #what: Pick<RunEntry, "command" | "undoes" | "options">;
   readonly #continues: SingleAbout["continues"];
   readonly #counts = noCounts();
-  /** Whether all its writes could be written down. */
-  isKept = true;
   #begun: Promise<{ readonly journal: Journal; readonly header: RunEntry }> | undefined;
   #number: number;
 
@@ -63,41 +55,31 @@ export class SingleRun {
   }
 
   /**
-   * Sends a write.
    * @param options.line its number in the run, or of an undo the number of the write that it takes back.
    * @param options.looksFirst as send() has it.
    * @returns the customer as the server gave it back; as it was before a delete.
-   * @throws CliError as send() does; `local` if a delete or an undo cannot be written down: nothing is sent then.
+   * @throws CliError as send() does; `local` if it cannot be written down: nothing is sent then.
    */
   async write(
     about: SingleStep,
     { line = this.#number + 1, looksFirst = false }: { readonly line?: number; readonly looksFirst?: boolean } = {},
   ): Promise<Customer> {
-    const { clock, api, onUnkept } = this.#host;
+    const { clock, api } = this.#host;
     const step = { ...about, line };
-    const how = { lookUp: true, looksFirst };
     this.#number += 1;
-    let intent: IntentEntry;
-    let journal: Journal;
-    try {
-      const begun = await this.#journal();
-      ({ journal } = begun);
-      intent = intentOf(step, begun.header, clock.now(), api.serverTime);
-      await journal.intend(intent);
-    } catch (error) {
-      if (!(error instanceof CliError) || step.action === "delete" || onUnkept === undefined) throw error;
-      this.isKept = false;
-      onUnkept(error);
-      return whole(await send(step, null, api, how));
-    }
+    const { journal, header } = await this.#journal();
+    const intent = intentOf(step, header, clock.now(), api.serverTime);
+    await journal.intend(intent);
     const note = (entry: OutcomeEntry) => {
       if (entry.outcome !== "unsent") this.#counts[entry.outcome] += 1;
       journal.note(entry);
     };
     try {
-      const after = await send(step, intent.key, api, how);
+      const after = await send(step, intent.key, api, { lookUp: true, looksFirst });
       note(doneOutcome(intent, after, clock.now()));
-      return whole(after ?? step.before);
+      const customer = after ?? step.before;
+      if (customer === undefined) throw new Error("the server answers a create with the customer");
+      return customer;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       const isLost = !(error instanceof NothingSent) && mayHaveArrived(error, step, undefined);
@@ -108,10 +90,7 @@ export class SingleRun {
     }
   }
 
-  /**
-   * Ends the run; older journals that were kept long enough are removed. A journal without its end is not an error:
-   * what became of the last write is looked up when it matters.
-   */
+  /** A journal without its end is not an error: what became of the last write is looked up when it matters. */
   async end(): Promise<void> {
     await this.#end().catch(ignore);
   }
@@ -147,11 +126,4 @@ export class SingleRun {
     const header = newHeader(run, { ...this.#host, account: runs.account }, clock, what);
     return { header, journal: await Journal.create(journalPath(runs.env, run), header) };
   }
-}
-
-// --- internal ---
-
-function whole(customer: Customer | undefined): Customer {
-  if (customer === undefined) throw new Error("the server answers a create and an update with the customer");
-  return customer;
 }

@@ -6,9 +6,8 @@ import { parseDuration, parseMoment } from "../../text/duration.ts";
 import { count, grouped } from "../../text/words.ts";
 
 /**
- * Decides after each row whether the run goes on. It stops when the key is refused, after too many failed rows, and
- * when the server is gone: several rows in a row could not reach it, more than were in flight together. A single broken
- * connection may fail all of those.
+ * A run stops when the key is refused, after too many failed rows, and when the server is gone: more rows in a row did
+ * not reach it than were in flight together, which one broken connection fails.
  */
 export class StopRule {
   readonly #maxErrors: number;
@@ -38,7 +37,7 @@ export class StopRule {
   }
 }
 
-/** What ends a run before its last row although nothing is wrong with the server: a limit that the user has set. */
+/** A limit that the user has set ends a run before its last row. */
 export class Stopped extends CliError {
   readonly reason: "deadline" | "max_errors" | "not_listed";
 
@@ -72,23 +71,10 @@ export function notListed(id: string): Stopped {
  * The moment that a deadline names: `06:00` (the next time that a clock here shows it), `2026-01-31T06:00` (here, or
  * with an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m`, `1.5h` from now.
  * @param now milliseconds since the epoch, as the result.
- * @returns undefined when it is none of these.
- */
-export function parseDeadline(text: string, now: number): number | undefined {
-  const trimmed = text.trim();
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(trimmed) ?? [];
-  if (hours !== undefined && minutes !== undefined) return nextTime(Number(hours), Number(minutes), now);
-  const duration = parseDuration(trimmed);
-  return duration === undefined ? parseMoment(trimmed) : now + duration;
-}
-
-/**
- * The moment of a deadline as the user gives it.
- * @param now milliseconds since the epoch, as the result.
  * @throws CliError `usage` for one that cannot be read, that has passed, or that is more than 12 hours ahead.
  */
 export function readDeadline(text: string, now: number): number {
-  const at = parseDeadline(text, now);
+  const at = momentOf(text.trim(), now);
   if (at === undefined) {
     throw new CliError("usage", `--deadline ${JSON.stringify(text)} is not a time`, {
       hint: "Write 06:00, 2026-01-31T06:00, or a duration such as 5s, 90m or 1.5h.",
@@ -104,14 +90,11 @@ export function readDeadline(text: string, now: number): number {
   throw new CliError("usage", `--deadline ${JSON.stringify(text)} has passed`, { hint: "Give a time in the future." });
 }
 
-/**
- * Stops a run at an interrupt or its deadline: no row is begun any more, and the requests in flight are given up a
- * little later. The deadline is one of the clock on the wall, also after the machine was asleep.
- */
+/** Stops a run at an interrupt or its deadline, a time of the clock on the wall, also if the machine slept. */
 export class Stopping {
-  /** Aborted when no row is to be begun any more. */
+  /** Aborted: no row is begun any more. */
   readonly rows: AbortSignal;
-  /** Aborted when requests in flight are to be given up. */
+  /** Aborted a little later: requests in flight are given up. */
   readonly requests: AbortSignal;
   readonly #over = new AbortController();
 
@@ -145,7 +128,7 @@ export class Stopping {
   }
 }
 
-/** Spaces what is begun evenly: at most so many a minute. */
+/** At most so many a minute, evenly. */
 export class EvenPace {
   readonly #perMinute: number;
   readonly #clock: Pick<Clock, "monotonic" | "sleep">;
@@ -185,6 +168,13 @@ const MOST_AHEAD_MS = 12 * 3_600_000;
 const GRACE_MS = 5_000;
 
 const LONGEST_SLEEP_MS = 30_000;
+
+function momentOf(text: string, now: number): number | undefined {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hours !== undefined && minutes !== undefined) return nextTime(Number(hours), Number(minutes), now);
+  const duration = parseDuration(text);
+  return duration === undefined ? parseMoment(text) : now + duration;
+}
 
 /** The next time that the clock on the wall shows this, summer time taken into account. */
 function nextTime(hours: number, minutes: number, now: number): number {

@@ -28,8 +28,8 @@ export interface WrittenRun extends RunEnd, Pick<Writing, "invalid"> {
 }
 
 /**
- * Carries out what is planned, with a journal, and sums up the whole run. Steps that an earlier process has done are
- * skipped. If the journal cannot be written any more, it stops: nothing is sent without it.
+ * Carries out what is planned, and sums up the whole run. Steps that an earlier process has done are skipped. If the
+ * journal cannot be written, nothing is sent.
  * @throws CliError when the journal cannot be begun.
  */
 export async function writeRun(session: Session, writing: Writing): Promise<WrittenRun> {
@@ -63,13 +63,11 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
     journal.note({ type: "end", at, state, summary, ...atServer(serverTime), invalid, stopped });
     const written = { ...end, results, header, journal: path, summary, invalid };
     const failure = await journal.flush().then(() => undefined, localTrouble);
-    // The run that an undo reverses is locked by this very process.
-    if (header.undoes === null) await pruneRuns(tools.runs, host.keepDays, serverTime, session.work);
+    await pruneRuns(tools.runs, host.keepDays, serverTime);
     return failure ? { ...written, unfinished: true, stopped: end.stopped ?? failure } : { ...written, unfinished };
   });
 }
 
-/** The summary if there was nothing to write, and so no run. */
 export async function idleSummary(session: Session, counts: Partial<Counts>): Promise<Summary> {
   return summarize([counts], { run: null, ...(await effort(session)) });
 }

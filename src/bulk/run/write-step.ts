@@ -35,7 +35,7 @@ export function intentOf(
   };
 }
 
-/** What a write lacks whose answer was lost and that was carried out: `customer` is the record as it is now. */
+/** What a write lacks whose answer was lost. @param customer as it is now. */
 export function lackOf(intent: IntentEntry, customer: Customer | undefined): NotStored | undefined {
   const sent = intent.body ?? {};
   const missing = customer === undefined ? [] : notStored(sent, customer, intent.before ?? {});
@@ -98,8 +98,7 @@ export function lostOutcome(
   now: number,
   serverAt: number | undefined,
 ): OutcomeEntry {
-  const quiet_at = new Date(now + quietMs(error)).toISOString();
-  return outcomeEntry(intent, "unknown", now, { error: journalError(error), quiet_at, ...atServer(serverAt) });
+  return outcomeEntry(intent, "unknown", now, { error: journalError(error), ...atServer(serverAt) });
 }
 
 /**
@@ -118,13 +117,12 @@ export function rejectionIn(error: CliError): CliError | undefined {
 }
 
 /**
- * How long a write without an answer may still be carried out, in milliseconds: a server that did not answer in time
- * may still work on it when its proxy has given up (RFC 9110 §15.6.5), when it answered 503, or when this program has
- * stopped.
+ * How long a write without an answer may still be carried out, in milliseconds: a server may still work on it when its
+ * proxy has given up (RFC 9110 §15.6.5) or this program has stopped.
  */
 export const QUIET_MS = 10_000;
 
-/** The same of a write that went wrong so: after an answer that is no failure of the server nothing is under way. */
+/** After an answer that is no failure of the server nothing is under way. */
 export function quietMs({ status }: CliError): number {
   return status === undefined || isServerFailure(status) ? QUIET_MS : 0;
 }
@@ -134,7 +132,6 @@ export function isUndelivered({ code }: CliError): boolean {
   return UNDELIVERED.has(code);
 }
 
-/** The error, with the reason why its outcome could not be found out. */
 export function withReason(error: CliError, why: string | undefined): CliError {
   if (why === undefined) return error;
   const { message, ...rest } = journalError(error);

@@ -11,8 +11,7 @@ import { plainWord } from "../../text/shell-word.ts";
 import type { SingleRun } from "../run/single-run.ts";
 
 /**
- * The one deleted customer that a reference names: by the id that it had, its e-mail address or phone number. Of those
- * that were restored already it names one only if there is no other.
+ * One that was restored already is named only if there is no other.
  * @throws CliError `not_found`; `ambiguous` with every match listed.
  */
 export function findDeleted(all: readonly DeletedCustomer[], ref: Ref): DeletedCustomer {
@@ -48,8 +47,7 @@ interface RestoreTools {
 }
 
 /**
- * Creates a deleted customer again, with the documented fields that it had. What became of an earlier attempt without
- * an answer must have been found out before.
+ * Creates a deleted customer again, with the documented fields that it had.
  * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
  */
 export async function restoreCustomer(deleted: DeletedCustomer, { api, run, warn }: RestoreTools): Promise<Customer> {

@@ -16,7 +16,7 @@ import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { changesText, fieldChanges } from "../plan/planned.ts";
 import type { WriteStep } from "../step.ts";
 
-/** What to send to take a write back, and why it stays, as a whole or in part. Neither: nothing is there any more. */
+/** Neither: nothing is there any more. */
 interface TakingBack {
   readonly step?: WriteStep;
   readonly left?: string;
@@ -32,8 +32,8 @@ export interface Later {
 
 /**
  * May this write be taken back, now? What was created goes if it is as it was left from here; what was changed gets its
- * old values back in the fields that still have the new ones; what was deleted is created again. A customer who only
- * has the id of the one that was written is never touched: servers give the ids of deleted customers to new ones.
+ * old values back in the fields that still have the new ones; what was deleted is created again. Another customer who
+ * was given the id is never touched.
  * @param now the customer as it is now, under its old id or the one under which it was created again, if there is one.
  */
 export function mayTakeBack(write: JournalWrite, now: Customer | undefined, later: Later = {}): TakingBack {
@@ -63,10 +63,7 @@ export function isOther(write: JournalWrite, now: Customer, record?: Customer): 
   return knownAs(write, now, record) === undefined;
 }
 
-/**
- * The fields of a deleted record that are not sent when it is created again: those that the API document does not name,
- * without what servers set themselves.
- */
+/** The fields of a deleted record that are not sent when it is created again, without what servers set themselves. */
 export function unsentFields(record: JsonObject): string[] {
   return furtherFields(record).filter((field) => hasSomething(valueAt(record, field)) && !isSetByServer(field));
 }
@@ -81,10 +78,7 @@ export function isSetByServer(field: string): boolean {
 const SET_BY_SERVER =
   /(^|_)(id|uuid|guid|object|url|href|self|_?links?|etag|version|revision)$|(Id|_at|At|_on|On|_date|Date)$|^(created|updated|modified|deleted|last_)/;
 
-/**
- * The record by which the journal knows a customer: what was written last from here under its id, else what the write
- * itself had before or after it. Undefined if it is another customer, or if the journal has no record under this id.
- */
+/** What was written last from here under its id, else by the write itself; undefined if it is another customer. */
 function knownAs({ intent, outcome }: JournalWrite, now: Customer, record?: Customer): Customer | undefined {
   if (isFlaggedDeleted(now)) return undefined;
   const all = record?.id === now.id ? [record] : [outcome?.after, intent.before];

@@ -33,20 +33,16 @@ interface UndoFacts {
   readonly unseen?: boolean;
 }
 
-/** The writes of a run, those of them that are not undone yet, what was done since, and `by` which undo nothing is left. */
+/** The writes of a run, those that are `left` to undo, what was done since, and `by` which undo nothing is left. */
 export async function writesToUndo(runs: OwnRuns, { header: { run }, path }: StoredRun) {
   const since = await Since.read(runs, run);
-  const { all } = await Writes.open(path);
+  const writes = await Writes.open(path);
   const by = since.undoOf(run);
-  const left = by === undefined ? all.filter(({ number }) => !since.isReversed(run, number)) : [];
-  return { all, left, since, by };
+  const left = by === undefined ? writes.all.filter(({ number }) => !since.isReversed(run, number)) : [];
+  return { writes, left, since, by };
 }
 
-/**
- * Decides how to take writes back that are not undone yet, given the customers as they are now. First come the writes
- * that stay, and why, and those that are undone already; then the deletes of what was created, the restored values, and
- * what was deleted.
- */
+/** How to take writes back that are not undone yet: first those that stay, then deletes, old values, creates. */
 export async function planUndo(
   writes: readonly JournalWrite[],
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy" | "refuseListed">,
@@ -102,8 +98,7 @@ export async function planUndo(
 }
 
 /**
- * Decides about each step of an undo once more: its customer may have been edited since the plan was made. Then the
- * step becomes one that skips it.
+ * Skips a step of an undo whose customer was edited since the plan was made.
  * @param writes those that the plan was made of.
  */
 export function undoLookAgain(
@@ -123,9 +118,13 @@ export function undoLookAgain(
   };
 }
 
-/** Notes in a run's journal that an undo has begun: the run is never continued, the same import begins a new one. */
-export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
-  const { undoneBy, size } = await Writes.open(path);
+/** The run is never continued then: the same import begins a new one. */
+export async function markUndone(
+  { path }: StoredRun,
+  { undoneBy, size }: Writes,
+  by: string,
+  clock: Pick<Clock, "now">,
+): Promise<void> {
   if (undoneBy === by) return;
   const journal = await Journal.continue(path, size);
   journal.note({ type: "undone", at: new Date(clock.now()).toISOString(), by });
@@ -153,10 +152,7 @@ interface Alike {
   readonly like?: Customer;
 }
 
-/**
- * Who has the contacts of customers that were deleted and are not there. One that is older than the deletion is not
- * like it: of two that were alike, one was deleted.
- */
+/** One that is older than the deletion is not like it: of two that were alike, one was deleted. */
 async function likeDeleted(
   gone: readonly JournalWrite[],
   api: Pick<CustomersApi, "pages" | "filterBy">,

@@ -63,7 +63,7 @@ export function decisionOf(table: Table): string[] {
 /** Tells of keys whether their customer was deleted from here. */
 export async function goneBefore(runs: OwnRuns): Promise<(key: MatchKey) => boolean> {
   const gone = new CustomerIndex("auto", (text) => text);
-  for (const { customer } of (await deletedCustomers(runs)).deleted) gone.add(customer);
+  for (const { customer } of await deletedCustomers(runs)) gone.add(customer);
   return (key) => gone.find(key).length > 0;
 }
 

@@ -5,7 +5,7 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { labelOf, RECORD_KEYS } from "../../customers/fields.ts";
-import { nationalPhones } from "../../customers/national-phone.ts";
+import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { Since } from "../../journal/since.ts";
@@ -118,7 +118,7 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
           throw error.withHint(`${described(other)} is not deleted yet: the same command finishes the merge.`);
         });
         const change = merged(keep, changes, after, other);
-        await tellChanges(context, [change], { isOne: true, isKept: run.isKept });
+        await tellChanges(context, [change], { isOne: true, isKept: true });
       },
       { options: { keep: keep.id, other: other.id }, continues },
     );

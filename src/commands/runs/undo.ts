@@ -10,11 +10,12 @@ import { markUndone, planUndo, undoLookAgain, writesToUndo } from "../../bulk/un
 import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, reasonOf } from "../../errors.ts";
-import { isSingle } from "../../journal/entries.ts";
+import { type IntentEntry, isSingle, subjectKey } from "../../journal/entries.ts";
+import { readEntries } from "../../journal/journal.ts";
 import { lockUndo, lockWork } from "../../journal/locks.ts";
 import { overviewOf, type RunIdentity, type RunOverview, type StoredRun, workOf } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
-import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, type Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
@@ -98,7 +99,7 @@ interface PlannedUndo {
   /** Of the writes of the run, without those that earlier undos have reversed. */
   readonly counts: PlanCounts;
   readonly since: Since;
-  readonly writes: readonly JournalWrite[];
+  readonly writes: Writes;
 }
 
 async function tellLast(context: Context, stored: StoredRun): Promise<void> {
@@ -113,13 +114,13 @@ async function planned(
   undoing: Pick<PlannedUndo, "stored" | "session" | "flags">,
 ): Promise<PlannedUndo> {
   const { stored, session, flags } = undoing;
-  const { all: writes, left, since } = await writesToUndo(await context.runs(), stored);
+  const { writes, left, since } = await writesToUndo(await context.runs(), stored);
   const isDealt = ({ number: line }: JournalWrite) =>
     session.earlier !== undefined && isDealtWith(session.earlier, { line, id: null });
   const unseen = flags.yes === true && flags.dryRun !== true;
   const open = left.filter((write) => !isDealt(write));
   const steps = await planUndo(open, await session.api(), { since, progress: context.busy, unseen });
-  const counts = countsOf(steps, steps.length + writes.filter(isDealt).length, 0);
+  const counts = countsOf(steps, steps.length + writes.all.filter(isDealt).length, 0);
   return { ...undoing, steps, writes, since, counts };
 }
 
@@ -138,8 +139,8 @@ async function writeUndo(context: Context, plan: PlannedUndo): Promise<void> {
     return;
   }
   if (!flags.yes) await ask(context, plan);
-  await markUndone(stored, session.work.run, context.clock);
-  const lookAgain = undoLookAgain(writes, { api: await session.api(), since });
+  await markUndone(stored, writes, session.work.run, context.clock);
+  const lookAgain = undoLookAgain(writes.all, { api: await session.api(), since });
   const written = await writeRun(session, { steps, lookAgain, read, invalid: 0, maxErrors: Number.POSITIVE_INFINITY });
   const { summary } = written;
   const parts = await tellUndone(context, plan, written);
@@ -188,19 +189,22 @@ async function tellUndone(
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
   const ids = new Set<string>();
+  const stays = new Map<string, string>();
+  const partly = new Map<string, IntentEntry>();
   let parts = 0;
-  for (const row of (await Writes.open(journal)).byLine) {
-    if (!("intent" in row)) {
-      warnOfLeft(context, row.reason);
-      continue;
-    }
-    const { was, left } = row.intent;
-    if (!isCarriedOut(row.outcome)) continue;
+  // Entry by entry: the writes of both runs at once would take much memory.
+  for await (const entry of readEntries(journal)) {
+    if (entry.type === "left") stays.set(subjectKey(entry), entry.reason);
+    if (entry.type === "intent") stays.delete(subjectKey(entry));
+    if (entry.type === "intent" && (entry.was ?? entry.left) !== undefined) partly.set(subjectKey(entry), entry);
+    if (entry.type !== "outcome" || !isCarriedOut(entry)) continue;
+    const { was, left } = partly.get(subjectKey(entry)) ?? {};
     if (was !== undefined) ids.add(was);
     if (left === undefined) continue;
     parts += 1;
     warnOfLeft(context, left);
   }
+  for (const why of stays.values()) warnOfLeft(context, why);
   for (const { id, line, error } of results)
     warnOfLeft(context, `${id ?? `write ${line}`}: ${error ? reasonOf(error) : ""}`);
   if (ids.size === 0) return parts;
@@ -208,7 +212,7 @@ async function tellUndone(
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);
   tellUnsent(
     context,
-    writes.flatMap(({ intent: { before } }) => (before && ids.has(before.id) ? before : [])),
+    writes.all.flatMap(({ intent: { before } }) => (before && ids.has(before.id) ? before : [])),
     `They are in ${stored.path}`,
   );
   return parts;

@@ -24,9 +24,7 @@ export async function asRun<T>(
   const { clock } = context;
   const [runs, api, { profile, keepDays }] = await Promise.all([context.runs(), context.api(), context.settings()]);
   const host = { runs, clock, api, profile: profile.value, keepDays: keepDays.value };
-  const onUnkept = ({ message }: { readonly message: string }) =>
-    context.warn(`\`customers undo\` will not know of this: ${message}`);
-  const run = new SingleRun(about === undefined ? { ...host, onUnkept } : host, command, about);
+  const run = new SingleRun(host, command, about);
   try {
     return await work(run);
   } finally {
@@ -59,7 +57,7 @@ export async function writeOne(
   await asRun(context, command, async (run) => {
     const after = await run.write(step, { looksFirst });
     const change = step.action === "update" ? updated(step.before, step.body, after) : created(after);
-    await tellChanges(context, [change], { isOne: true, isKept: run.isKept });
+    await tellChanges(context, [change], { isOne: true, isKept: true });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
-import { nationalPhones } from "../../customers/national-phone.ts";
+import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { paging } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";

@@ -4,7 +4,7 @@ import type { ListQuery } from "../../api/list-query.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
-import { nationalPhones } from "../../customers/national-phone.ts";
+import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { givenCountry } from "../../intake/cells/country.ts";
 import { inTurn } from "../../system/progress.ts";

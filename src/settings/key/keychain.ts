@@ -18,7 +18,7 @@ export async function storeInKeychain(account: string, key: string, host: KeyHos
   if (answer.secret !== key) throw noKeychain("it does not give back what was stored");
 }
 
-/** Removes the key that a profile had in the keychain, if it had one there; warns when it stays. */
+/** Warns if the key stays. */
 export async function removeFromKeychain(
   account: string | undefined,
   host: KeyHost & { warn(text: string): void },
@@ -31,7 +31,6 @@ export async function removeFromKeychain(
   );
 }
 
-/** The key of a profile. @throws CliError `auth` when the keychain does not give it. */
 export async function keyOfKeychain(account: string, profile: string, host: KeyHost): Promise<string> {
   const answer = await askKeychain({ action: "get", account }, withTime(host));
   if ("secret" in answer && answer.secret !== null) return answer.secret;

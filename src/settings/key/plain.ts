@@ -36,10 +36,7 @@ export interface KeyHost extends Pick<System, "env"> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * What may be shown of a key: enough to tell two apart, too little to use or guess one. `sha256:1a2b3c4d …wxyz`;
- * the last four characters only of a key so long that they do not matter.
- */
+/** What may be shown of a key, `sha256:1a2b3c4d …wxyz`: the last four characters only of a long one. */
 export function fingerprint(apiKey: string): string {
   const { createHash } = process.getBuiltinModule("node:crypto"); // Loading it takes long, and not every command shows a key.
   const hash = createHash("sha256").update(apiKey).digest("hex").slice(0, 8);

@@ -11,7 +11,6 @@ import type { Sourced } from "../setting-key.ts";
 import type { KeyHost } from "./plain.ts";
 import { keyOfEnvironment } from "./plain.ts";
 
-/** A key, or the way to it. */
 export interface ApiKey extends Omit<Sourced<string>, "value"> {
   /** The key, if nobody has to be asked for it. */
   readonly value: string | undefined;
@@ -23,7 +22,7 @@ export interface ApiKey extends Omit<Sourced<string>, "value"> {
   read(host: KeyHost): Promise<string>;
 }
 
-/** The key of this run: of the environment, else of the profile: from the keychain, or as it is stored. */
+/** Of the environment, else of the profile: from the keychain, or as it is stored. */
 export interface ChosenKey {
   readonly apiKey: ApiKey | undefined;
   /** Why this run must not use the key of the profile (another origin), for the message that a key is missing. */

@@ -144,7 +144,7 @@ describe("htmlReport", () => {
     const shown = lines.filter((line) => /<h[23]>|^<tr><td>(?:line|item)/.test(line));
     const bare = (line: string) => line.replace(/<\/?(?:tr|td|small|h\d|summary)[^>]*>/g, "|").replace(/\|+/g, "|");
     expect(shown.map(bare)).toEqual([
-      "|What did not work |4|",
+      "|Problems |4|",
       "|Email … is not an e-mail address |2 rows|",
       "|line 8|Hal|email &#34;nope&#34; is not an e-mail address. Did you mean n@o.pe?",
       "|line 9|(no name)|email &#34;none&#34; is not an e-mail address (or nearly); zip &#34;1&#34; is short",
@@ -152,17 +152,17 @@ describe("htmlReport", () => {
       "|line 4|Di|the server refused it; email: dana@example.com is taken (HTTP 400)",
       "|No answer came |1 row|",
       "|line 6|Flo|",
-      "|What was skipped |1|",
+      "|Skipped |1|",
       "|An earlier row says the same |1 row|",
       "|line 10|Ida|",
       "|To take it back|",
-      "|What was written |3|",
+      "|Changes |3|",
     ]);
   });
 
   test("shows each change: of an update the old and the new value", async () => {
     const page = htmlReport(await report());
-    expect(page).toContain('<td class="create">created<td>Cy<td>cy@example.com<td>cus_9');
+    expect(page).toContain('<td class="create">create<td>Cy<td>cy@example.com<td>cus_9');
     expect(page).toContain("</del> → <ins>Dana</ins>");
   });
 

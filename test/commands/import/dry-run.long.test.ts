@@ -99,7 +99,7 @@ test("import --dry-run: --report says what would be written, as JSON and as a pa
   expect(page).toContain(
     '<p class="lead">5 rows: 1 to create, 1 to update, 1 unchanged, 1 to skip, 1 invalid. Nothing was written.</p>',
   );
-  expect(page).toContain("What would be written");
+  expect(page).toContain("<h2>Changes");
   expect(page).toContain('<td class="create">create<td>Cy<td>cy@example.com<td>');
   for (const name of ["r.json", "r.html"]) await expectMode(join(each.shop.cwd, name), 0o600);
 });

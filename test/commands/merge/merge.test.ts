@@ -157,7 +157,7 @@ describe("stopped in between", () => {
     expect(await ask(COMMAND)).toMatchObject({ stdout: "cus_1\n", exitCode: 0 });
     expect((await list()).slice(0, 3)).toEqual([
       "merge | Dana Ortiz, Dana Ortiz | done",
-      "undo | merge Dana Ortiz, Dana Ortiz | changed since",
+      "undo | merge Dana Ortiz: notes, city | changed since",
       "merge | Dana Ortiz: notes, city | undone",
     ]);
   });

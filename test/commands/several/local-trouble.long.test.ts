@@ -26,6 +26,7 @@ describe.runIf(process.platform === "linux")("a home folder in which nothing can
     expect(imported).toMatchObject({ stdout: "", exitCode: 10 });
     expect(imported.stderr).toContain(`could not make the folder ${home}/.local/state/customers/locks: ${reason}`);
     expect(imported.stderr).toContain("CUSTOMERS_STATE_DIR");
+    expect(await run("create --name Ada", { env, cwd })).toMatchObject({ stdout: "", exitCode: 10 });
     expect(await server.names()).toEqual([]);
     const set = await run("config set output json", { env, cwd });
     expect(set.exitCode).toBe(10);
