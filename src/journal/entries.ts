@@ -1,7 +1,8 @@
 import type { SeenBefore } from "../api/filters/look-ups.ts";
-import { isCustomer } from "../customers/customer.ts";
+import { fromNames, isCustomer } from "../customers/customer.ts";
+import { OWN_FIELDS } from "../customers/fields.ts";
 import { CliError, isErrorCode } from "../errors.ts";
-import { isJsonObject, parseJsonObject } from "../text/json.ts";
+import { isJsonObject, type JsonObject, parseJsonObject } from "../text/json.ts";
 import { jsonText } from "../text/safe-text.ts";
 import {
   isBoolean,
@@ -91,7 +92,8 @@ export function parseEntry(text: string): Entry | { readonly type: "other" } | u
   if (value === undefined || typeof value.type !== "string") return undefined;
   const isWhole = Object.hasOwn(SHAPES, value.type) ? SHAPES[value.type] : undefined;
   if (isWhole === undefined) return { type: "other" };
-  return isWhole(value) ? value : undefined;
+  const record = withAllFields(value);
+  return isWhole(record) ? record : undefined;
 }
 
 /** Whether a run is about customers that the command named, not about the rows of a file. */
@@ -108,6 +110,17 @@ export function errorFrom({ code, message, status, fields }: JournalError): CliE
 }
 
 // --- internal ---
+
+/** An entry of an older version with all fields of a customer: those that it did not have are empty. */
+function withAllFields(entry: JsonObject): JsonObject {
+  const lacks = (record: JsonObject) => OWN_FIELDS.filter((field) => !(field in record));
+  const lacking = (["before", "after"] as const).flatMap((key) => {
+    const record = entry[key];
+    return isJsonObject(record) && lacks(record).length > 0 ? [[key, record] as const] : [];
+  });
+  const whole = lacking.map(([key, record]) => [key, { ...record, ...fromNames(lacks(record), () => null) }] as const);
+  return whole.length === 0 ? entry : { ...entry, ...Object.fromEntries(whole) };
+}
 
 /** `path` is null for stdin. */
 const isSourceFile = isObjectOf({ name: isText, path: orNull(isText), sha256: isText, bytes: isCount });

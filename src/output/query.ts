@@ -9,7 +9,7 @@ import type { Printer, View } from "./output.ts";
  * @throws CliError `usage` when the expression cannot be read or does not fit the data.
  */
 export function queriedPrinter(expression: string, printer: Printer): Printer {
-  const tree = explained(expression, () => compile(expression));
+  const tree = explained(expression, () => compile(withBareLiterals(expression)));
   const search = (data: JsonValue) => explained(expression, () => TreeInterpreter.search(tree, data)) ?? null;
   return {
     async rows(rows, view) {
@@ -24,6 +24,19 @@ export function queriedPrinter(expression: string, printer: Printer): Printer {
 }
 
 // --- internal ---
+
+/** As the AWS CLI reads them, a literal that is no JSON is a text: `` `Reno` `` for `` `"Reno"` ``. */
+function withBareLiterals(expression: string): string {
+  return expression.replace(/('(?:[^'\\]|\\.)*')|`((?:[^`\\]|\\.)*)`/gs, (whole, raw?: string, text = "") => {
+    if (raw !== undefined) return whole;
+    try {
+      JSON.parse(text.replaceAll("\\`", "`"));
+      return whole;
+    } catch {
+      return `\`${JSON.stringify(text.trim())}\``;
+    }
+  });
+}
 
 async function printSelected(
   selected: JsonValue,

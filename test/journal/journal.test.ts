@@ -129,6 +129,17 @@ describe("what is torn", () => {
     },
   );
 
+  test("an entry of a version that did not have a field has it empty", async () => {
+    const path = await journalOf(header, {
+      ...{ ...intent(2), action: "update", id: "c1" },
+      before: { ...customer("c1"), notes: "Dog" },
+    });
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace(',"notes":"Dog"', ""));
+    const { open } = await Writes.open(path);
+    expect(open.map(({ intent: { before } }) => before)).toEqual([{ ...customer("c1"), notes: null }]);
+  });
+
   test("in the middle is damage, and told by its place", async () => {
     const path = await journalOf(header, intent(2), intent(3));
     const text = await readFile(path, "utf8");

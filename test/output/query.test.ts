@@ -43,6 +43,8 @@ test.each([
   ["json", "[].id", '[\n  "cus_1",\n  "cus_22"\n]\n'],
   ["json", "length(@)", "2\n"],
   ["json", "[0].nope", "null\n"],
+  ["json", "[?name==`Ada Lovelace`].id", '[\n  "cus_1"\n]\n'],
+  ["json", "[?name=='`Ada`' || name==`\"Ada Lovelace\"`].id", '[\n  "cus_1"\n]\n'],
   ["ndjson", "[].{id: id}", '{"id":"cus_1"}\n{"id":"cus_22"}\n'],
   ["ndjson", "[0].name", '"Ada Lovelace"\n'],
   ["yaml", "[].id", "- cus_1\n- cus_22\n"],

@@ -9,7 +9,7 @@ import {
   UNITS,
 } from "../headings/heading.ts";
 import { STEP } from "../headings/lexicon.ts";
-import { FURTHER } from "../headings/read-heading.ts";
+import { FURTHER, LAST_RANK } from "../headings/read-heading.ts";
 import { DISTRICT } from "../headings/read-words.ts";
 import type { Column } from "./column.ts";
 
@@ -26,7 +26,7 @@ import type { Column } from "./column.ts";
  * - A district beside no street and no town is the town: `Name, Phone, Suburb`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Beside the number of a house next to the street, or streets that have their numbers, a number that stands apart is
- *   another: `Address No` counts addresses, the first `Nro` the rows.
+ *   another: `Address No` counts addresses, the first `Nro` the rows. Beside these, so is one that only words may mean.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  */
 export function inAddresses(
@@ -115,7 +115,10 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
   const areNumbered = streets.some(
     ({ values }) => values.filter((text) => /\d/.test(text)).length >= values.length * MOST,
   );
-  if (far.length < numbers.length || (areNumbered && !areSaid)) for (const { at } of far) placed.delete(at);
+  const isGuess = ({ at }: Column) => (placed.get(at)?.rank ?? 0) >= LAST_RANK;
+  const others = numbers.filter((number) => areNumbered && isGuess(number));
+  const isMore = far.length < numbers.length || (areNumbered && !areSaid);
+  for (const { at } of [...others, ...(isMore ? far : [])]) placed.delete(at);
 }
 
 function joinFollowing(placed: PlacedHeadings): void {

@@ -120,9 +120,12 @@ export function streetOf(
     // `Apt` in a column of its own
     const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
     if (isTyped) return { joiner: " " };
-    if (more.includes(column) && LEXICON.says(header, "boxes")) return { before: `${boxWord(header)} ` };
-    if (isUnit(column)) return { before: `${capitalized(header.toLowerCase())} ` };
-    if (more.includes(column)) return {};
+    if (more.includes(column)) {
+      const box = calledIn(header, (word) => LEXICON.says(word, "boxes"));
+      const unit = /\d/.test(header) || (column.line ?? 0) < FURTHER ? undefined : calledIn(header, () => true);
+      const called = box ?? (/^\p{L}{3,12}$/u.test(unit ?? "") ? unit : undefined);
+      return called === undefined ? {} : { before: `${called} ` };
+    }
     const joiner = LEXICON.says(header, "flats") ? "/" : " ";
     return { ...(column !== street[0] && { joiner }), ...(houses.includes(column) && { is: "house" }) };
   };
@@ -170,15 +173,14 @@ function isCareOf({ header }: Chosen): boolean {
   return /\bc\/o\b|care ?of/i.test(header);
 }
 
-/** `PO Box` of `po_box`, `Postfach` of `KU_RECH_POSTFACH`. */
-function boxWord(header: string): string {
-  if (!header.includes("_")) return header;
-  return /po_box$/i.test(header) ? "PO Box" : capitalized(header.split("_").at(-1)?.toLowerCase() ?? "");
-}
-
-/** `Unit`, `Apt`: what such a number is called in an address. */
-function isUnit({ header, line }: Chosen): boolean {
-  return line !== undefined && line >= FURTHER && /^\p{L}{3,12}$/u.test(header) && LEXICON.words(header).length === 1;
+/** `PO Box` of `po_box`, `Postfach` of `KU_POSTFACH_NR`, `Unit` of `UnitNumber`: what such a number is called in an address. */
+function calledIn(header: string, isPart: (word: string) => boolean): string | undefined {
+  if (/p\.?_?o\.?[_ ]?box$/i.test(header)) return "PO Box";
+  const words = header
+    .match(/\p{Lu}?\p{Ll}+|\p{Lu}+/gu)
+    ?.filter((word) => !/^(?:no|nr|nro|num|numero|number|nummer)$/i.test(word));
+  const from = words?.findIndex((word, at) => isPart(word) || isPart(word + (words[at + 1] ?? ""))) ?? -1;
+  return from === -1 ? undefined : capitalized((words ?? []).slice(from).join(" ").toLowerCase());
 }
 
 /**

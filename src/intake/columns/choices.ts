@@ -46,7 +46,20 @@ export function decided(
     // `Berater_Email`: of a second address it must be seen that it is the customer's.
     return kind !== "email" || !hasEmail || column.share("in row") >= HALF;
   };
-  const used = choices.filter((one) => (one.level === "sure" || one.level === "guess") && isUsable(one));
+  /** `PK`, which is a code in another language, beside `Eircode`: values that look like it come first. */
+  const isOutdone = ({ said, heading, column }: KindChoice) =>
+    said === "whole" &&
+    isOdd(column, heading.kind) &&
+    choices.some(
+      (one) =>
+        one.said === "whole" &&
+        one.heading.kind === heading.kind &&
+        one.heading.block === heading.block &&
+        fitOf(one.column, heading.kind) >= MOST,
+    );
+  const used = choices.filter(
+    (one) => (one.level === "sure" || one.level === "guess") && isUsable(one) && !isOutdone(one),
+  );
   const asked = choices.filter(({ level }) => level === "contradicted");
   const taken = new Set([...used.map(({ heading }) => heading.kind), ...held]);
   /** Texts of many columns look like names or towns: no other column may come near. */
@@ -173,7 +186,10 @@ function choiceOf(column: Headed, scores: Scores, columns: readonly Headed[]): K
     ({ heading, at }) => heading && isInBlock(heading.kind) && column.at > at && column.at - at <= FAR,
   );
   const isProved = proof !== undefined && share(proof) >= MOST && (kind !== "address.zip" || isBehind);
-  const isEnough = isTwofold || isClear || isProved || (isFar && (guess !== undefined || FORMED.has(kind)));
+  // `Location` may be a town, or a place in the house; one for all customers is a town.
+  const isAnyPlace = heading?.kind === "address" && kind === "address.city" && !column.isOneValue;
+  const isEnough =
+    !isAnyPlace && (isTwofold || isClear || isProved || (isFar && (guess !== undefined || FORMED.has(kind))));
   return {
     ...{ column, heading: placedAs(kind, heading ?? guess), margin, sum },
     level: isSure ? "sure" : isEnough || column.header === "" ? "guess" : "ask",

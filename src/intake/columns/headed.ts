@@ -3,13 +3,14 @@ import { hasWords } from "../../customers/postal.ts";
 import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
 import { CONTACTS, type Heading, headerKey, isInBlock, type Kind, NAMES, type WordList } from "../headings/heading.ts";
-import { type Lexicon, STEP } from "../headings/lexicon.ts";
+import { LEXICON, type Lexicon, STEP } from "../headings/lexicon.ts";
 import {
   guessHeading,
   headingBeside,
   isFurther,
   LAST_RANK,
   misspeltHeading,
+  numbersStreets,
   readHeading,
 } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
@@ -66,7 +67,7 @@ export function headedColumns(
     };
   });
   const isNamed = all.some(({ heading }) => heading && NAMES.has(heading.kind));
-  const others = [...ofSender(all), ...ofSecondSet(all), ...ofDescriptions(all, lexicon)];
+  const others = [...ofSender(all), ...ofSecondSet(all), ...ofDescriptions(all, lexicon), ...ofNumbers(all, lexicon)];
   return all.map((one) =>
     others.includes(one) || (isNamed && isOfNamed(one, all, lexicon))
       ? { ...one, heading: undefined, guess: undefined, isOther: true }
@@ -87,11 +88,11 @@ function endsInNumber(words: readonly string[], lexicon: Lexicon): boolean {
   return [...lexicon.list("values")].some((word) => word.length > 3 && last !== word && last.endsWith(word));
 }
 
-/** `users_mail`, `invoicing_list`: the only e-mail addresses of a file, if they have the names of its rows. */
+/** `users_mail`: the only e-mail addresses of a file, if they have the first names of its rows. */
 function isOnlyEmail(one: Column, columns: readonly Column[], headings: ReadonlyMap<number, Heading>): boolean {
   const isEmail = ({ share }: Column) => share("email") >= MOST;
-  const isName = ({ at, share }: Column) => NAMES.has(headings.get(at)?.kind ?? "id") && share("in e-mail") >= HALF;
-  return isEmail(one) && one.share("in row") >= MOST && columns.filter(isEmail).length === 1 && columns.some(isName);
+  const isFirst = ({ at, share }: Column) => headings.get(at)?.kind === "first name" && share("in e-mail") >= MOST;
+  return isEmail(one) && columns.filter(isEmail).length === 1 && columns.some(isFirst);
 }
 
 /**
@@ -169,14 +170,22 @@ const PARTS = new Set<Kind>(["first name", "last name"]);
  * `Person2_Telefon` beside `Person2_Vorname`, `mobile_od` beside `surname_od`, where the customer has a name and a phone of
  * their own: it is somebody else's.
  */
-function isOfNamed({ says, heading, guess, isGiven }: Headed, all: readonly Headed[], lexicon: Lexicon): boolean {
+function isOfNamed(
+  { at, says, firstWord, heading, guess, isGiven }: Headed,
+  all: readonly Headed[],
+  lexicon: Lexicon,
+): boolean {
   const { kind, weak } = heading ?? { ...guess, weak: true };
   if (isGiven || !weak || kind === undefined || !CONTACTS.has(kind)) return false;
   if (!all.some((one) => one.heading?.kind === kind && !one.heading.weak)) return false;
   const { about = "" } = headingBeside(says, CONTACTS, lexicon) ?? {};
   // `parent1_phone` of a child is used where it has none.
-  if (about === "" || lexicon.says(about, "parents")) return false;
-  return all.some((one) => !one.heading && headingBeside(one.says, NAMES, lexicon)?.about === about);
+  const isSame = (one: Headed) =>
+    about !== "" && !lexicon.says(about, "parents") && headingBeside(one.says, NAMES, lexicon)?.about === about;
+  const isNamed = ({ guess }: Headed) => guess !== undefined && NAMES.has(guess.kind);
+  return all.some(
+    (one) => one.at !== at && !one.heading && (isSame(one) || (one.firstWord === firstWord && isNamed(one))),
+  );
 }
 
 /**
@@ -212,11 +221,21 @@ function ofDescriptions(all: readonly Headed[], lexicon: Lexicon): readonly Head
   return notes.filter(({ heading, says }) => heading?.weak && lexicon.says(says, "describes"));
 }
 
+/** `Adress-Nr.` beside `Strasse` numbers addresses, `direccion_numero` beside `direccion_calle` houses. */
+function ofNumbers(all: readonly Headed[], lexicon: Lexicon): readonly Headed[] {
+  const isStreet = ({ heading }: Headed) => heading?.kind === "address.street";
+  return all.filter(
+    ({ says, guess, firstWord }) =>
+      guess?.kind === "address.house" &&
+      numbersStreets(says, lexicon) &&
+      !all.some((one) => isStreet(one) && one.firstWord === firstWord),
+  );
+}
+
 const TWINS = 3;
 const LETTERED = /[ _]\p{Lu}$/u;
 
 const MOST = 0.6;
-const HALF = 0.5;
 
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {
@@ -269,7 +288,7 @@ function ofPair({ says }: Column, columns: readonly Column[], lexicon: Lexicon):
   if (own === undefined) return undefined;
   const found = columns.flatMap((one) => headingBeside(one.says, PAIRED, lexicon) ?? []);
   const isPair = ({ kind, about }: typeof own) => found.some((one) => one.about === about && one.kind !== kind);
-  const first = found.find((one) => isPair(one) && !lexicon.says(one.about, "others", "things", "contacts"));
+  const first = found.find((one) => isPair(one) && !LEXICON.says(one.about, "others", "things", "contacts"));
   if (first?.about !== own.about) return undefined;
   const hasLast = found.some(({ kind, about }) => about === own.about && kind === "last name");
   return { kind: own.kind !== "name" ? own.kind : hasLast ? "first name" : "last name", rank: LAST_RANK, weak: true };

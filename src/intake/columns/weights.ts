@@ -58,7 +58,7 @@ export const RELATED: OfKinds<OfKinds<number>> = {
   "address.more": { "city line": 0.5 },
   address: { "address.street": 0.8, "city line": 0.6, "address.city": 0.5 },
   "city line": { address: 0.7, "address.city": 0.6, "address.zip": 0.6, "address.street": 0.5 },
-  "address.city": { "city line": 0.7, address: 0.4, "address.zip": 0.3 },
+  "address.city": { "city line": 0.7, address: 0.4 },
   "address.state": { "city line": 0.4, address: 0.4 },
   "address.zip": { "city line": 0.5 },
   country: { "city line": 0.4, address: 0.4 },

@@ -17,10 +17,7 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
     (/[&+]/.test(header) ? readSeveral(of, bare) : undefined) ??
     (/[/+&,]/.test(header) || bare.length < words.length ? readStreet(of, bare) : undefined) ??
     readCustomer(of, header) ??
-    joints
-      .toReversed()
-      .map((at) => readWithin(of, of.words(header.slice(0, at)), of.words(header.slice(at)), true))
-      .find(Boolean) ??
+    joints.map((at) => within(of, header, at)).findLast(Boolean) ??
     readWords(of, words) ??
     readExplained(of, header) ??
     readWords(of, bare) ??
@@ -41,9 +38,7 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   const isStreet = (word: string) => of.heading([word])?.kind === "address.street";
   if (words.some(isStreet) && words.every((word) => isStreet(word) || of.has("places", word)))
     return { kind: "address.street", rank: LAST_RANK, line: 1, block: "plain" };
-  // `Dirección número`
-  const isOfHouse = (word: string) => of.has("houses", word) || of.has("links", word);
-  if (words.some((word) => of.has("houses", word)) && words.every((word) => isOfHouse(word) || isStreet(word)))
+  if (of.saysOnly(header, "houses") || numbersStreets(header, of))
     return { kind: "address.house", rank: LAST_RANK, line: 1 };
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];
@@ -60,6 +55,16 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   if ((guess === undefined || guess.weak) && of.says(header, "places"))
     return { kind: "address.more", rank: LAST_RANK, line: FURTHER };
   return guess;
+}
+
+/** `Dirección número`, `Adress-Nr.`: the number of a house, or of an address. */
+export function numbersStreets(header: string, of: Lexicon): boolean {
+  const words = of.words(header);
+  const [isOfHouse, isStreet] = [
+    (word: string) => of.has("houses", word),
+    (word: string) => of.heading([word])?.kind === "address.street" && !of.has("houses", word),
+  ];
+  return words.some(isOfHouse) && words.some(isStreet) && words.every((word) => isOfHouse(word) || isStreet(word));
 }
 
 /** What a heading may mean that has a slip in a word: `Addresse de facturation`. */
@@ -119,6 +124,12 @@ const EXPLANATION = new RegExp(
 );
 const PATH_JOINT = /[./:[\]]+|__/;
 const PLURAL = /(?<=ss)es$|(?<=[^s])s$/i;
+
+/** `Address: City`, `City (Address)` */
+function within(of: Lexicon, header: string, at: number): Heading | undefined {
+  const [outer, inner] = [of.words(header.slice(0, at)), of.words(header.slice(at))];
+  return readWithin(of, outer, inner, true, header[at] === "(");
+}
 
 /** `County (UK)`, `Bundesland als Abkürzung`: what stands in brackets, or behind a word such as `as`, only explains a part of an address. */
 function readExplained(of: Lexicon, header: string): Heading | undefined {

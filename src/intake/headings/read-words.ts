@@ -35,7 +35,13 @@ export function readWords(of: Lexicon, words: Words, depth = DEPTH): Heading | u
 }
 
 /** `Address: City`, `City (Address)`, `Adresse de facturation Ville`, `Name (First)`, `Address (street, city, ZIP)`. */
-export function readWithin(of: Lexicon, one: Words, other: Words, isApart: boolean): Heading | undefined {
+export function readWithin(
+  of: Lexicon,
+  one: Words,
+  other: Words,
+  isApart: boolean,
+  isInBrackets = false,
+): Heading | undefined {
   const outer = of.heading(one) ?? readOwned(of, one, 2);
   const inner =
     outer && (readStreet(of, of.without(other, "links")) ?? readSeveral(of, other) ?? readWords(of, other, 1));
@@ -43,7 +49,7 @@ export function readWithin(of: Lexicon, one: Words, other: Words, isApart: boole
   // `Adresse Straße`, but not `City Post`.
   if (outer.kind === inner.kind && !isApart && outer.kind !== "address.street") return undefined;
   // `Cognome Nome` is the whole name.
-  const isWhole = isApart ? !inner.weak : isInBlock(inner.kind);
+  const isWhole = isApart ? !inner.weak || isInBrackets : isInBlock(inner.kind);
   return partOf(outer, inner) ?? (isWhole ? partOf(inner, outer) : undefined);
 }
 
@@ -155,10 +161,10 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
       if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
       // `Second Address Line`
       if (owner === "other" && heading.line === 1 && of.has("lines", what.at(-1) ?? "")) return atLine(heading, 2);
-      // `Business postal/ZIP code` is the one at work.
-      const isOpen = owner === "work" && heading.kind === "address.zip" && what[0] === "postal";
-      const given = isOpen ? { ...heading, block: "plain" as const } : heading;
-      const owned = given.kind !== "id" || HAVE_IDS.has(whose.join("")) ? ownedBy(owner, given) : undefined;
+      const hasId = heading.kind !== "id" || HAVE_IDS.has(whose.join(""));
+      // `CompanyPostStreet`: some programs call each customer a company.
+      const isNamed = whose.join("") === "company" && (heading.block === "mailing" || heading.block === "service");
+      const owned = isNamed ? heading : hasId ? ownedBy(owner, heading) : undefined;
       if (owned) return owned;
     }
   }
@@ -171,10 +177,9 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   if (CONTACTS.has(heading.kind) || (kind === "notes" && (owner === "service" || !heading.weak)))
     return { ...heading, rank: rank + rankOf(owner) };
   if (heading.block !== undefined) {
-    // `homePostalAddress` is the one at home, `Postal Street Address` and `CompanyPostStreet` the postal one.
+    // `homePostalAddress` is the one at home, `Postal Street Address` the postal one.
     const isOpen = heading.block === "mailing" || heading.block === "plain";
-    const isKept = owner === "plain" || (owner === "work" && heading.block === "mailing");
-    const block = isKept ? heading.block : isOpen ? owner : undefined;
+    const block = owner === "plain" ? heading.block : isOpen ? owner : undefined;
     return block && isInBlock(kind) ? { ...heading, block } : undefined;
   }
   if (NAMES.has(kind) && kind !== "person") {

@@ -23,6 +23,12 @@ test.each([
   ["streets that are towns", "Name|Email|Street", beside("Portland", "Salem", "Eugene"), ["Street"]],
   ["streets without numbers", "Name|Email|Street", beside("High St", "Church Lane", "Rose Cottage"), []],
   ["streets beside their towns", "Name|Email|Street|City", beside("Aird|Portree", "Uig|Portree", "Staffin|Skye"), []],
+  [
+    "places that may be towns",
+    "Name|Street|Postcode|Location",
+    ["Ann|2 Elm St|LS1 4DY|Leeds", "Bo|4 Ash St|YO1 7HH|York"],
+    ["Location"],
+  ],
   ["towns with digits", "Name|Email|City", beside("A-1001", "B-1002", "C-1003"), ["City"]],
   ["districts of towns", "Name|Email|City", beside("Dublin 2", "Dublin 4", "Dublin 12"), []],
   ["companies beside contacts", "Practice|Contact Person", ["Oak LLC|Ann Lee", "Ash Inc|Bo Day"], ["Practice"]],
@@ -289,12 +295,13 @@ const FILES = `
     > direccion_calle + direccion_numero → address.street
   DE ; KU_NAME|KU_STRASSE|KU_POSTFACH|KU_PLZ|KU_ORT ; Huber GmbH|Seeweg 3|150220|80687|München ; Orr KG|Ring 4||80469|München
     > KU_STRASSE + KU_POSTFACH → address.street
-  NL ; Customer: Name|Customer: Address line 1|Customer: Postal code|Customer: Location ; Ann Vos|Hereweg 3|9727 AG|Groningen
-    ; Bo Smit|Gracht 2|9712 NZ|Groningen > Customer: Location → address.city
   SI ; Naziv|Naslov|Pošta|Kraj pošte ; Ana Žagar|Trg svobode 4|5220|Tolmin ; Bor Šink|Celovška cesta 6|1000|Ljubljana
     > Naziv → name, Pošta → address.zip
-  US ; first|last|company|invoicing_list ; Ann|Lee||ann.lee@x.org ; ||Oak Dental|oak@x.org ; Bo|Day||bo.day@x.org
-    > invoicing_list → email
+  CH ; Name|Adress-Nr.|Strasse|PLZ|Ort ; Ann Roy|2041|Seeweg|8820|Uster ; Bo Orr|118|Ring|8604|Uster > Strasse → address.street
+  GB ; Company|Phone|User Email|City ; Austin Dental|020 7946 0000|joe@austin.x.org|Austin ; Austin Pies|020 7946 0001|j@austin.x.org|
+    > City → address.city, Company → name, Phone → phone
+  FR ; Client|Adresse|Prénom intervenant|Nom intervenant ; Ann Roy|2 rue Foch|Marc|Roux ; |3 rue Foch|Luc|Roy
+    > Adresse → address.street, Client → name
   BR ; Cliente|Endereço|Documento|Telefone ; Ana Luz|Rua A 12|123.456.789-09|(11) 3000-0101
     ; Rui Sol|Rua B 3|12.345.678/0001-95|(11) 3000-0102 > Telefone → phone
 `;
