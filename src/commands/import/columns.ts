@@ -42,7 +42,10 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   if (flags.forgetColumns) await COLUMN_ANSWERS.keep(context.env, table.headers);
   const decided = await decideColumns(tools, file, mapping, { map: [], ignore: [] });
   // Each row with an id is compared with its customer before that is deleted.
-  if (deletes) return { ...file, ...ASSUMED, columns: decided.columns, flags: joined(flags, decided.answers), country };
+  if (deletes) {
+    const { columns, answers } = decided;
+    return { ...file, columns, flags: joined(flags, answers), country, isOwn: false, unproven: undefined };
+  }
   const { foreign, areOurs, trouble } = await proveIds(table, sample, {
     ...(await checkOptions({ flags, columns: decided.columns, country })),
     match: flags.match ?? "auto",
@@ -73,11 +76,6 @@ export async function checkOptions({
 
 // --- internal ---
 
-const ASSUMED = { isOwn: false, unproven: undefined } as const;
-
-/** An answer may bring up another question. */
-const MOST_ROUNDS = 5;
-
 /** What columns hold: as the flags say, and as is answered about those in doubt. */
 async function decideColumns(
   tools: ImportTools,
@@ -104,11 +102,8 @@ async function decideColumns(
     notice(`${read} read as you answered for a file with the same headings; --forget-columns asks again.`);
     return { columns, answers };
   }
-  const place = placeOfHeadings(table);
-  for (let round = 1; columns.doubts.length > 0; round += 1) {
-    if (round > MOST_ROUNDS) throw doubtsError(place, columns.doubts);
-    take(await askColumns(tools, place, columns.doubts));
-  }
+  // An answer may bring up another question.
+  while (columns.doubts.length > 0) take(await askColumns(tools, placeOfHeadings(table), columns.doubts));
   await COLUMN_ANSWERS.keep(env, table.headers, answers);
   return { columns, answers };
 }

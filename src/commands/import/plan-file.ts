@@ -3,23 +3,26 @@ import { withMissing } from "../../bulk/plan/guards.ts";
 import {
   type Plan,
   planRows,
+  RENAME_HINT,
+  type Rename,
   renameOf,
   renamesIn,
   type UndecidedPlan,
   withRenames,
 } from "../../bulk/plan/plan-rows.ts";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
 import { toldOf } from "../../intake/check/findings.ts";
 import { linesText, placeOf, type Table } from "../../intake/row.ts";
+import { type PromptAnswer, stop } from "../../terminal/prompts.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type CheckedRows, checkAgain, decideInvalid } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
 import { keep } from "./correct-rows.ts";
 import { goneBefore } from "./deletes.ts";
 import type { ImportTools } from "./open-file.ts";
-import { askRenames } from "./questions.ts";
 import { tellSeen, warnOfSkipped } from "./tell-file.ts";
 
 export interface FilePlan extends Plan {
@@ -58,7 +61,8 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   });
   const beside = plan.findings.all.filter(({ kind }) => kind === "shared-contact" || kind === "new e-mail");
   tellSeen(context, table, toldOf(beside, table.unit));
-  warnOfSkipped(context, table, plan.findings, { agreed, resumes: flags.resumes });
+  const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
+  warnOfSkipped(context, table, skipped, flags.resumes !== undefined);
   const deletesRows = command === "delete";
   if (command !== "import" && !flags.skipMissing) refuseMissing(tools, plan, table);
   if (deletesRows) return { ...plan, rows, deletesRows };
@@ -117,6 +121,48 @@ async function nextAnswer(
   if (typeof answer !== "string") return withDecisions(tools, rows, answer);
   return { ...rows, flags: { ...flags, renames: answer === "write" ? "allow" : answer } };
 }
+
+/** What to do about rows that would rename customers, by their lines. */
+async function askRenames(
+  { context }: ImportTools,
+  table: Table,
+  renames: readonly Rename[],
+  mayCreate: boolean,
+): Promise<"skip" | "write" | readonly RenameDecision[]> {
+  const { notice } = context;
+  const all = renames.length;
+  notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);
+  const textOf = ({ line, id, from, to }: Rename) => {
+    const [before, after] = [from, to].map((name) => safeText(JSON.stringify(name)));
+    return `${placeOf(table, line)}: ${before} → ${after} (${id})`;
+  };
+  for (const rename of renames.slice(0, RENAMES_SHOWN)) notice(`  ${textOf(rename)}`);
+  if (all > RENAMES_SHOWN) notice(`  … and ${grouped(all - RENAMES_SHOWN)} more`);
+  const declined = new Declined("nothing was written", RENAME_HINT);
+  const prompts = await context.prompts();
+  const ask = <More>(question: string, isOne: boolean, more: readonly PromptAnswer<More>[] = []) => {
+    const create = { value: "create", label: isOne ? "Create a new customer" : "Create new customers" } as const;
+    const answers = [
+      { value: "skip", label: isOne ? "Skip it" : "Skip them" } as const,
+      { value: "write", label: isOne ? "Rename the customer" : "Rename the customers" } as const,
+      ...(mayCreate ? [create] : []),
+      ...more,
+      stop(declined),
+    ];
+    return prompts.select<RenameDecision["action"] | More>(question, answers, { declined });
+  };
+  const each = all > 1 ? [{ value: "each", label: "Decide row by row" } as const] : [];
+  const answer = await ask(`What should happen to ${all === 1 ? "this row" : "these rows"}?`, all === 1, each);
+  if (answer === "skip" || answer === "write") return answer;
+  const decided: RenameDecision[] = [];
+  for (const rename of renames) {
+    const action = answer === "create" ? answer : await ask<never>(textOf(rename), true);
+    decided.push({ line: rename.line, action });
+  }
+  return decided;
+}
+
+const RENAMES_SHOWN = 10;
 
 /** The rows with what was decided about each. An id does not say who a new customer is: its cell is read as blank. */
 async function withDecisions(

@@ -1,5 +1,5 @@
 import type { Context } from "../../cli/context.ts";
-import { type Findings, findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
+import { findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
 import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import { holdsTexts, mappingRows, mappingText, quotedSample } from "../../intake/columns/mapping-rows.ts";
@@ -13,8 +13,8 @@ import { count, grouped, listed } from "../../text/words.ts";
 import type { OpenFile } from "./open-file.ts";
 
 /**
- * Tells which column is which field: for a program in one line, for a person as a small table on stderr. Of a file of
- * which each column is used a person is told the guesses alone.
+ * Tells which column is which field: a program in one line, a person in a small table; only the guesses if each column
+ * is used.
  */
 export function tellColumns(context: Context, { table: { name }, sample }: OpenFile, columns: ColumnMapping): void {
   const { terminal, flags, tellsJson } = context;
@@ -72,26 +72,20 @@ export function tellRepairs(
 }
 
 /**
- * Warns of the rows that are skipped: few with their places, as programs read them; many by kind, as the question about
- * them does.
- * @param agreed lines of rows that the person was shown already, and agreed to skip.
- * @param resumes the run that goes on: the rows were named when it began.
+ * Warns of rows that are skipped: few with their places, many by kind, as the question about them does.
+ * @param isResumed the rows were named when the run began.
  */
 export function warnOfSkipped(
-  { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
-  { name, unit }: Pick<Table, "name" | "unit">,
-  found: Findings,
-  { agreed, resumes }: SkippedRows,
+  { warn, tellsJson }: Context,
+  { name, unit }: Table,
+  invalid: readonly Finding[],
+  isResumed: boolean,
 ): void {
-  const invalid = found.invalid().filter(({ line }) => !agreed.has(line));
   const each = (findings: readonly Finding[]) => {
     for (const one of findings)
       warn(findingText({ name, unit }, one), { file: name, line: one.line, column: one.column });
   };
-  if (invalid.length <= (resumes === undefined ? MOST_TOLD : 1)) {
-    each(invalid);
-    return;
-  }
+  if (invalid.length <= (isResumed ? 1 : MOST_TOLD)) return void each(invalid);
   if (tellsJson) {
     for (const group of groupsOf(invalid, ({ kind, column }) => `${kind}\n${column}`)) {
       const [{ kind, column }] = group;
@@ -111,13 +105,7 @@ export function warnOfSkipped(
 
 // --- internal ---
 
-interface SkippedRows {
-  readonly agreed: ReadonlySet<number>;
-  readonly resumes: string | undefined;
-}
-
 const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
-/** So many guesses are one line. */
 const FEW_GUESSES = 3;
 const MOST_KINDS = 12;
 
@@ -137,10 +125,7 @@ function tableOf(mapped: ReturnType<typeof mappingRows>, width: number): string[
   );
 }
 
-/**
- * `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. A flag
- * is named for a column that may be notes, by its heading or its texts.
- */
+/** `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. */
 function notUsed({ unused, mapped }: ColumnMapping, width: number): string {
   const telling = unused.filter(({ filled }) => filled > 0);
   const empty = unused.length - telling.length;
