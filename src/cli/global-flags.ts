@@ -33,11 +33,7 @@ export function addGlobalFlags(root: Command): Command {
   return root;
 }
 
-/**
- * The format that a flag, the environment or the profile asks for, if one does; what is no format asks for none. That
- * all commands print ids, as a variable or a profile says, is not meant of what a query selects.
- * @throws CliError `usage` when two formats are asked for, or a workbook: only export makes those.
- */
+/** The format that is asked for. A setting that says ids is not meant of what a query selects. */
 export function askedFormat(
   flags: Pick<GlobalFlags, "json" | "output" | "query">,
   set: Pick<Sourced<string>, "value" | "source"> | undefined,
@@ -58,7 +54,6 @@ export function refuseTwoFormats({ json, output }: Pick<GlobalFlags, "json" | "o
   throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
 }
 
-/** For a flag that can be given several times. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }

@@ -6,10 +6,7 @@ import { processTerminal, type System } from "../terminal/terminal.ts";
 import type { CommandModules } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 
-/**
- * Runs a command line. Resolves to the exit code; never throws.
- * @param modules of the command that it names, at least.
- */
+/** Runs a command line, whose module at least is given. Resolves to the exit code; never throws. */
 export async function main(line: CommandLine, modules: CommandModules): Promise<number> {
   const terminal = processTerminal(process.env);
   const interrupt = onInterrupt();
@@ -50,7 +47,6 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
 
 type Surroundings = Omit<System, "atEnd">;
 
-/** With the start of a job the output is a log. */
 async function ofJob(system: Surroundings, { command, flags }: CommandLine): Promise<Surroundings> {
   const [{ asLog, jobOf }, { readByProgram }] = await Promise.all([import("./job.ts"), import("./context.ts")]);
   if (jobOf(command, flags) === undefined) return system;

@@ -68,7 +68,6 @@ async function getSetting(context: Context, [name]: readonly [string]): Promise<
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
-/** @param text missing for `unset`. */
 async function changeOne(context: Context, [name, text]: readonly [string, string?]): Promise<void> {
   const property = settingNamed(name);
   const output = await outputIfAsked(context);
@@ -113,7 +112,6 @@ function isBare({ flags: { query, fields } }: Context, { format }: Output): bool
   return (format === "table" || format === "ids") && query === undefined && fields === undefined;
 }
 
-/** A value with its unit: `30 seconds`. */
 function measured(property: SettingProperty, value: string | number | boolean): string {
   const { unit } = SETTING_KEYS[property];
   return unit === undefined ? String(value) : `${value} ${unit}`;

@@ -137,10 +137,7 @@ function withHint({ warn }: Context, error: unknown, added: string): unknown {
   return error.withHint([error.hint, added].filter(Boolean).join("\n"));
 }
 
-/**
- * The path of the text that a person edits, in a folder that only its owner can read: editors make copies beside it.
- * @param id in whatever form; it tells a person what the file is.
- */
+/** In a folder that only its owner can read: editors make copies beside it. */
 async function newDraft(id: string): Promise<string> {
   return join(await temporaryFolder("customers-edit-"), `${id.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`);
 }

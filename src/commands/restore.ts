@@ -124,7 +124,7 @@ function asRow(deleted: DeletedCustomer): JsonObject {
   return { deleted_at: deletedAt, id, name, email, phone, state: now, restored_as, run, profile, customer };
 }
 
-/** The REFs of deleted customers: a part of a name, or what several had, is completed by the person at the terminal. */
+/** The REFs; on a terminal a part of a name, or what several had, is completed. */
 async function completed(context: Context, texts: readonly string[]): Promise<readonly string[]> {
   if (!canAsk(context)) return texts;
   const refs: string[] = [];

@@ -102,7 +102,6 @@ const WRITTEN = ["created", "updated", "deleted"] as const;
 /** `failed` as a summary has it; `invalid`: those of them that were skipped as invalid. */
 const COUNTS = [...WRITTEN, "failed", "invalid", "unknown"] as const;
 
-/** A person adds the columns up. */
 const APART: Readonly<Record<string, Pick<ViewColumn, "value">>> = {
   failed: { value: ({ failed, invalid }) => Number(failed) - Number(invalid) },
 };

@@ -57,11 +57,7 @@ export default function sandboxCommand(bind: Bind): Command {
   return bind(sandbox.addCommand(bind(exec, run, EXEC_MANUAL)), serve, MANUAL);
 }
 
-/**
- * The environment of a command that runs against a sandbox. Of the variables of this program it gets the format and
- * those of the sandbox: nothing of the real account is used.
- * @param world the folder for its settings and runs.
- */
+/** The environment of a command against a sandbox, without the real account. @param world for settings and runs. */
 export function ownEnv(
   env: NodeJS.ProcessEnv,
   { baseUrl, apiKey }: Pick<RunningSandbox, "baseUrl" | "apiKey">,
@@ -208,7 +204,6 @@ async function announce(
   await context.terminal.out(`${lines.join("\n")}\n`);
 }
 
-/** In the syntax of this platform's shells: PowerShell on Windows, POSIX elsewhere. */
 function setVariable(name: string, value: string): string {
   return platform() === "win32" ? `$env:${name} = "${value}"` : `export ${name}=${value}`;
 }

@@ -30,7 +30,6 @@ export function liveLine(position: ProgressPosition, width: number): string {
   return lines.find((line) => ruler.width(line, width + 1) <= width) ?? ruler.cut(lines.at(-1) ?? "", width);
 }
 
-/** The line for a file or a log: all of the words. */
 export function plainLine(position: ProgressPosition): string {
   return [headOf(position), waitOf(position), timeLeft(position)].filter((words) => words !== undefined).join("; ");
 }
@@ -49,7 +48,6 @@ export function progressJson(position: ProgressPosition): JsonObject {
 /** The cursor stands there. */
 const MARGIN = "  ";
 
-/** Shorter silences are not shown. */
 const SILENT_MS = 4000;
 
 /** Before that the pace is not known. */
@@ -57,7 +55,6 @@ const PACE_MS = 3000;
 
 const MINUTE = 60_000;
 
-/** What is waited for. */
 function waitOf({ silent, wait }: ProgressPosition): string | undefined {
   if (wait !== undefined) return waitText(wait).words;
   if (silent < SILENT_MS) return undefined;

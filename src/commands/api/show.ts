@@ -91,7 +91,7 @@ export async function headOf({ status, headers }: Answer): Promise<string> {
 
 // --- internal ---
 
-/** Reads rows to their end, or to a failure; `rest` gives them again, the failure too. */
+/** Reads rows to their end or to a failure, which `rest` gives after them. */
 async function gathered(rows: AsyncIterable<JsonObject>) {
   const all: JsonObject[] = [];
   const failures: unknown[] = [];
@@ -107,10 +107,7 @@ async function gathered(rows: AsyncIterable<JsonObject>) {
   return { all, rest };
 }
 
-/**
- * How rows of an unknown kind are shown: every field that any of them has, those of objects in them by dotted path.
- * Lists inside a row get no column in a table: they would take all the room. The id comes last.
- */
+/** Every field of the rows, of objects in them by dotted path; the id last. Lists get no column in a table. */
 function anyView(rows: readonly JsonObject[], id: (row: JsonObject) => string): View {
   const fields = keysOf(rows).flatMap((key) => {
     const values = rows.map((row) => row[key]).filter((value) => value !== undefined && value !== null);

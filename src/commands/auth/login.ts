@@ -86,7 +86,6 @@ async function login(context: Context, _: readonly [], flags: LoginFlags): Promi
   if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");
 }
 
-/** An address and a key that it accepts. */
 async function acceptedLogin(context: Context, settings: Settings, flags: LoginFlags) {
   const baseUrl = await chooseBaseUrl(context, settings, flags);
   // An address that was only proposed counts too.
@@ -152,7 +151,6 @@ function answered(value: string): Sourced<string> {
   return { value, source: "flag", origin: "the answer" };
 }
 
-/** The first line of stdin, trimmed. Rejects with the signal's reason when the run is stopped meanwhile. */
 async function firstLine({ terminal, signal }: Context): Promise<string> {
   for await (const line of createInterface({ input: terminal.stdin, signal })) return line.trim();
   signal.throwIfAborted();

@@ -122,7 +122,6 @@ async function status(context: Context, _: readonly [], { check }: StatusFlags):
   if (failure !== undefined) throw failure;
 }
 
-/** The key's fingerprint, or what is missing to use the account. */
 async function readKey(context: Context, settings: Settings): Promise<{ shown?: string; failure?: CliError }> {
   try {
     return { shown: fingerprint(await addressAndKey(settings).key.read(context)) };
@@ -132,7 +131,6 @@ async function readKey(context: Context, settings: Settings): Promise<{ shown?: 
   }
 }
 
-/** The key, the address and every setting that has a value, and where that is from, in words. */
 function tableRows(settings: Settings, key: string | null): JsonObject[] {
   const { profile, apiKey } = settings;
   return settingRows(settings)
@@ -143,7 +141,6 @@ function tableRows(settings: Settings, key: string | null): JsonObject[] {
     });
 }
 
-/** `profile work`, or the flag or variable. */
 function shownSource({ source, origin }: Pick<Sourced<string>, "source" | "origin">, profile: string): string {
   return source === "profile" ? `profile ${profile}` : origin;
 }

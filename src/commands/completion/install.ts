@@ -30,7 +30,6 @@ interface ScriptPlace {
   readonly startUp?: { readonly file: string; readonly line: string };
 }
 
-/** What the lines in start-up files end with, for the person who finds them. */
 const MARK = "# customers completion";
 
 /** @throws CliError `local` if PowerShell does not say where its profile is. */
@@ -62,10 +61,7 @@ export function sourceLine(script: string, platform: NodeJS.Platform): string {
   return `[ -r ${quoted} ] && . ${quoted} ${MARK}`;
 }
 
-/**
- * The line with which a PowerShell profile reads the script beside it. Windows PowerShell reads a profile without a
- * byte order mark in the system's code page: there the line must not hold the name of a user.
- */
+/** The line that reads the script beside a profile. Windows reads it in its code page: no user's name stands there. */
 function profileLine(script: string, platform: NodeJS.Platform): string {
   const quoted =
     platform === "win32" ? `"$PSScriptRoot\\${win32.basename(script)}"` : `'${script.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;

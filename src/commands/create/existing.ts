@@ -13,7 +13,7 @@ import { grouped } from "../../text/words.ts";
 import { accountLine } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
 
-/** What to do about a customer who has the e-mail address or phone number of the new one: the values of --on-match. */
+/** The values of --on-match. */
 export const ON_EXISTING = ["fail", "skip", "update", "create"] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];
 
@@ -35,10 +35,7 @@ interface Instead {
   readonly changes?: CustomerInput;
 }
 
-/**
- * Looks whether somebody has the e-mail address or the phone number of a new customer, in two requests at most.
- * @param chosen what --on-match says; a person who relies on it is told when it cannot be found out.
- */
+/** Looks whether somebody has a contact of a new customer, in two requests at most. @param chosen by --on-match. */
 export async function findExisting(
   context: Context,
   input: CustomerInput,
@@ -59,10 +56,7 @@ export async function findExisting(
   return { before: seenBefore(found) };
 }
 
-/**
- * What is done in place of the create: as --on-match says, else as the person at the terminal says.
- * @returns undefined if another customer is created.
- */
+/** What is done in place of the create: as --on-match or the person says; undefined if another one is created. */
 export async function decide(
   context: Context,
   existing: Existing,

@@ -16,11 +16,7 @@ interface ReadOptions {
   readonly allowUnknown: boolean;
 }
 
-/**
- * What an edited text changes of a customer, checked. A field that is not in the text stays as it is; one without a
- * value is cleared. Documented fields are text as it is written: `zip: 01234` keeps its zero.
- * @throws CliError `invalid_input` with what is wrong, by line or by field.
- */
+/** What an edited text changes. A field without a value is cleared; `zip: 01234` keeps its zero. @throws CliError. */
 export function readEdited(text: string, current: Customer, { readPhone, allowUnknown }: ReadOptions): CustomerInput {
   const edited = parseFields(text);
   const { id, ...values } = edited;
@@ -39,7 +35,7 @@ export function problemLines({ message, fields, hint }: CliError): string[] {
   return wrong.length > 0 ? wrong : [`  ${message}`, ...(hint === undefined ? [] : [`  ${hint}`])];
 }
 
-/** A customer as YAML for a person to change: every documented field, then what else the server gave and does not set itself. */
+/** A customer as YAML: every documented field, then what the server gave and does not set itself. */
 export function recordText(customer: Customer): string {
   const { address } = customer;
   const isPart = (field: string) => isJsonObject(address) && field.startsWith("address.");
@@ -52,7 +48,7 @@ export function recordText(customer: Customer): string {
   ].join("");
 }
 
-/** The text with what is wrong with it in front. `line 7: …` is about the text without it, and is told as it will be. */
+/** The text with what is wrong in front; its `line 7` is counted with these lines. */
 export function withProblem(text: string, problem: readonly string[]): string {
   const lines = ["Nothing was sent yet. Correct this, or empty the text to change nothing:", ...problem].flatMap(
     safeLines,
@@ -71,7 +67,6 @@ export function withoutProblem(text: string): string {
 
 const PARSING = { prettyErrors: false } as const;
 
-/** What errors of the parser are in our words. */
 const PROBLEMS: Readonly<Record<string, string | undefined>> = {
   MULTIPLE_DOCS: "--- begins another record",
   RESOURCE_EXHAUSTION: "nested too deeply",

@@ -5,12 +5,7 @@ import { countryInWords, type MissingCountry, numbersOf } from "../../intake/che
 import { changeSetting } from "../../settings/change.ts";
 import { stop } from "../../terminal/prompts.ts";
 
-/**
- * Asks the person at the terminal of which country the numbers without a country code are, and remembers the answer in
- * the profile when they say so.
- * @param leave what Enter alone does, for the person.
- * @returns two letters of ISO 3166.
- */
+/** Asks of which country the numbers are: two letters of ISO 3166. @param leave what Enter alone does, in words. */
 export async function askForCountry(
   context: Context,
   missing: Pick<MissingCountry, "numbers" | "text" | "likely">,

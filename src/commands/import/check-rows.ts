@@ -24,11 +24,7 @@ export interface CheckedRows extends MappedFile, CorrectedRows {
   readonly agreed: ReadonlySet<number>;
 }
 
-/**
- * Checks all rows of a file, and tells what was seen and repaired. Numbers without a country code are one question,
- * after which the rows are checked with the answer; then whether invalid rows are skipped.
- * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
- */
+/** Checks all rows, and asks about missing countries and invalid rows. @throws InvalidRows unless those are skipped. */
 export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
   const { context, command } = tools;
   let file = await withEarlier(tools, mapped);
@@ -57,11 +53,7 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   return rows;
 }
 
-/**
- * Asks whether invalid rows are skipped, corrected by hand, or repaired by the values that are proposed for them: then
- * the rows are checked again.
- * @throws InvalidRows if nobody is asked.
- */
+/** Asks whether invalid rows are skipped, corrected or repaired. @throws InvalidRows if nobody is asked. */
 export async function decideInvalid(
   tools: ImportTools,
   file: CheckedRows,
@@ -134,10 +126,7 @@ function proposalLabel(proposals: readonly Correction[]): string {
   return `Use the ${grouped(proposals.length)} proposed values: ${some}${more.length > 1 ? " …" : ""}`;
 }
 
-/**
- * All that is wrong with the file, also what only the server's customers show of rows without a name: who fixes what is
- * listed is not to hear of these only then. A server that does not answer is a warning.
- */
+/** What is wrong with the file, and what only the server shows of rows without a name: all is told at once. */
 async function withNameless({ context, session, command }: ImportTools, file: CheckedRows): Promise<Findings> {
   const { table, checked, unproven, flags } = file;
   const { match = "auto" } = flags;

@@ -26,11 +26,7 @@ export interface MappedFile extends OpenFile {
   readonly unproven: CliError | undefined;
 }
 
-/**
- * Decides what the columns of a file hold, and tells it. What is not clear is as it was answered for a file with the
- * same headings; else it is asked, and the answers are remembered for the next such file.
- * @throws CliError `invalid_input` with the flags to add, if nobody can be asked.
- */
+/** Decides what columns hold: as flags say, as answered before, else it is asked. @throws CliError if nobody can be. */
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {
   const { context, session, command } = tools;
   const { table, sample, flags } = file;

@@ -26,7 +26,7 @@ import type { ImportTools } from "./open-file.ts";
 
 export interface CorrectedRows {
   readonly corrections: Corrections;
-  /** Lines that were asked about and left as they are. */
+  /** Lines that were asked about and left. */
   readonly left: ReadonlySet<number>;
 }
 
@@ -54,12 +54,7 @@ export async function keep<File extends MappedFile & CorrectedRows>(
   return { ...file, table: correctedTable(file.table, more.cells ?? []), corrections };
 }
 
-/**
- * Asks a person about rows, one by one, and stores what they correct at once. Esc leaves the rest of a row as it is; two
- * rows left one after the other end it. Rows that were left before come last.
- * @param areDoubts whether the rows are valid, and may stay as they are read.
- * @returns the file with the corrected rows, to be checked again.
- */
+/** Asks about rows, one by one, and keeps what is corrected. Esc leaves a row; two left in a row end it. */
 export async function correctRows<File extends MappedFile & CorrectedRows>(
   tools: ImportTools,
   file: File,
@@ -137,11 +132,7 @@ interface AskedRow {
   check(record: SourceRecord): readonly Finding[];
 }
 
-/**
- * Shows what a row says, and asks for its wrong or doubtful cells, one by one, until the check finds nothing more.
- * Enter takes the proposed value, or keeps what was read.
- * @returns the texts by the places of their cells; `isLeft` after Esc: the other cells of the row stay as they are.
- */
+/** Asks for wrong or doubtful cells until none is left. @returns the edits by place; `isLeft` after Esc. */
 async function askForRow(context: Context, row: AskedRow) {
   const { place, table, record, columns, findings, values, check } = row;
   const declined = new Declined("the row stays as it is");
@@ -218,10 +209,7 @@ function placesOf({ mapped, fields, addresses }: ColumnMapping, { column, kind }
   return own === undefined ? (choices.find(({ header }) => header === column)?.parts ?? []) : [own.at];
 }
 
-/**
- * The cells of a row in the number of the headings, as a proposal: a cell that begins with a blank follows a delimiter
- * inside a text.
- */
+/** The cells in the number of the headings: one that begins with a blank follows a delimiter inside a text. */
 function fitted({ headers, delimiter = "," }: Table, { cells }: SourceRecord): ReadonlyMap<number, string> {
   const texts = cells.join("\0").replace(/\0(?= +[^ \0])/g, delimiter);
   const joined = texts.split("\0");

@@ -32,10 +32,7 @@ export interface OpenFile {
   readonly flags: ImportFlags;
 }
 
-/**
- * Opens a file, or stdin for `-`, and decides which of its rows are read: as --where says. Rows that a column calls
- * archived, deleted or inactive are a warning. It may be empty if it only changes or deletes customers.
- */
+/** Opens a file, or stdin for `-`, and takes the rows that --where says. To change or delete it may be empty. */
 export async function openFile({ context, session, command, flags }: ImportTools, path: string): Promise<OpenFile> {
   const { signal } = session;
   const { encoding, sheet } = flags;

@@ -31,12 +31,7 @@ export interface FilePlan extends Plan {
   readonly rows: CheckedRows;
 }
 
-/**
- * Decides about each row of a checked file, beside the server's customers. What only that shows to be invalid, and rows
- * that would rename customers, are questions. --delete-missing adds deletes.
- * @param isPreview whether it is only shown: then nothing is asked about renames.
- * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; as withMissing().
- */
+/** Decides about each row beside the server's customers, and asks about renames. @param isPreview asks nothing. */
 export async function planFile(tools: ImportTools, first: CheckedRows, isPreview: boolean): Promise<FilePlan> {
   const { context, session, command, flags: given } = tools;
   let rows = first;
@@ -181,7 +176,6 @@ async function withDecisions(
   return checkAgain(tools, await keep(tools, file, { renames, cells }));
 }
 
-/** How many rows without a customer an error names. */
 const NAMED = 20;
 
 /** Refuses rows that match no customer if they may not make one. */

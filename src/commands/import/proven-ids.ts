@@ -23,10 +23,7 @@ interface ProvenIds {
   readonly trouble?: CliError;
 }
 
-/**
- * Asks the server whether the ids of a file are its own, by some of its rows. A column that a flag names, or that
- * --match id asks for, counts as it is.
- */
+/** Asks the server whether the ids of a file are its own; a column that a flag names counts as it is. */
 export async function proveIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): Promise<ProvenIds> {
   const { columns, match, mapping } = options;
   const idColumns = columns.mapped.filter(({ target }) => target === "id");

@@ -12,10 +12,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped, listed } from "../../text/words.ts";
 import type { OpenFile } from "./open-file.ts";
 
-/**
- * Tells which column is which field: a program in one line, a person in a small table; only the guesses if each column
- * is used.
- */
+/** Tells which column is which field; if all are used, a person is told only the guesses. */
 export function tellColumns(context: Context, { table: { name }, sample }: OpenFile, columns: ColumnMapping): void {
   const { terminal, flags, tellsJson } = context;
   if (flags.quiet) return;
@@ -71,10 +68,7 @@ export function tellRepairs(
   );
 }
 
-/**
- * Warns of rows that are skipped: few with their places, many by kind, as the question about them does.
- * @param isResumed the rows were named when the run began.
- */
+/** Warns of skipped rows: few with their places, many by kind. @param isResumed they were named when the run began. */
 export function warnOfSkipped(
   { warn, tellsJson }: Context,
   { name, unit }: Table,

@@ -45,10 +45,7 @@ export async function mergeTwo(
   await write(context, { keep, other, changes, looksFirst: asks });
 }
 
-/**
- * The newest merge of two customers, unless it was taken back. What became of its last request is found out first.
- * @throws CliError when the server cannot be asked.
- */
+/** The newest merge of two customers that stands; what became of its last request is found out first. */
 export async function begunMerge(context: Context, keep: string, other: string): Promise<BegunMerge | undefined> {
   const runs = await context.runs();
   for await (const stored of runs.newestFirst()) {
@@ -87,7 +84,6 @@ export async function offerMerges(context: Context, groups: readonly (readonly C
 
 // --- internal ---
 
-/** A merge of two customers that an earlier process has begun. */
 interface BegunMerge extends StoredRun {
   readonly writes: number;
   readonly isDone: boolean;
@@ -149,10 +145,7 @@ async function tellMergePlan(context: Context, { keep, other, changes }: Merge):
 
 const DIGITS = 9;
 
-/**
- * Shows two customers side by side, and asks for each value that differs which one stays.
- * @returns the keys of which the other customer's value is taken.
- */
+/** Shows two customers side by side. @returns the differing keys of which the other customer's value is taken. */
 async function chooseValues(context: Context, keep: Customer, other: Customer): Promise<ReadonlySet<MergedKey>> {
   const width = context.terminal.stderrColumns ?? context.terminal.columns;
   await showLong(context, sideBySide(keep, other, width));

@@ -5,16 +5,11 @@ import { FIELD_NAMES, type FieldName, labelOf, RECORD_KEYS } from "../../custome
 /** A key of the record: `phone`, or `address` as a whole, since half of one and half of another is no address. */
 export type MergedKey = (typeof RECORD_KEYS)[number];
 
-/** The keys with two different values, of which one has to be chosen. */
 export function differingKeys(keep: Customer, other: Customer): readonly MergedKey[] {
   return CHOSEN.filter((key) => standing(key, keep, other) === "differs");
 }
 
-/**
- * What changes of the customer that is kept: blank fields are filled, notes joined, and the values that were not chosen
- * are lines of the notes, such as `Phone: +12025550188`. Merged a second time nothing changes.
- * @param fromOther the differing keys of which the other customer's value is taken.
- */
+/** Blanks are filled, notes joined; values not chosen become lines of the notes. A second time nothing changes. */
 export function mergedChanges(keep: Customer, other: Customer, fromOther: ReadonlySet<MergedKey>): CustomerInput {
   const [own, others] = [fieldsOf(keep), fieldsOf(other)];
   const values = { ...own };
@@ -49,10 +44,7 @@ export function textOfKey(key: MergedKey, customer: Customer): string {
 /** Notes are joined, all else is chosen. */
 const CHOSEN = RECORD_KEYS.filter((key) => key !== "notes");
 
-/**
- * `fits`: no value contradicts one of the customer that is kept, which may have blanks to be filled. A value that its
- * notes have is settled: an earlier merge of the two was stopped after that.
- */
+/** `settled`: the notes have the value, as an earlier merge of the two was stopped. */
 function standing(key: MergedKey, keep: Customer, other: Customer): "fits" | "differs" | "settled" {
   const [own, others] = [fieldsOf(keep), fieldsOf(other)];
   const isSame = fieldsIn(key).every((field) => {

@@ -27,10 +27,7 @@ export function showCommand(bind: Bind): Command {
   return bind(addReportFlags(command), show, MANUAL);
 }
 
-/**
- * `20260131T020304Z-ab12, import of customers.csv, begun 2026-01-31T02:03:04.000Z`; for a person at the terminal
- * `begun 3 hours ago`, as the list of runs has it.
- */
+/** `20260131T020304Z-ab12, import of customers.csv, begun 3 hours ago`; for a program its time. */
 export function titleOf(header: RunEntry, { terminal, clock }: Pick<Context, "terminal" | "clock">): string {
   const when = terminal.stderrIsTTY ? agoText(Date.parse(header.started), clock.now()) : header.started;
   return `${header.run}, ${workOf(header)}, begun ${when}`;

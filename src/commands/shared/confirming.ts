@@ -26,10 +26,7 @@ interface Confirmation {
   readonly look?: string | undefined;
 }
 
-/**
- * Asks the person whether to write, below which the account stands that is written to. Enter alone means No.
- * @returns `look` only if that was offered.
- */
+/** Asks whether to write, above the account in question. Enter means No. @returns `look` if that was offered. */
 export async function confirmWrite(
   context: Context,
   question: string,
@@ -87,10 +84,7 @@ export async function whereabouts(context: Pick<Context, "settings">, { phone, a
   return line === "" ? [] : [safeText(line)];
 }
 
-/**
- * A line for each customer that is about to be deleted, so that a person sees whether the right ones are meant.
- * @param most of them; the last line says how many more there are.
- */
+/** A line for each customer that is about to be deleted. @param most of them; the last line counts the others. */
 export async function whoGoes(
   context: Pick<Context, "settings">,
   customers: readonly Customer[],

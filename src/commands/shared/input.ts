@@ -20,7 +20,6 @@ export interface GivenInput {
   readonly allowUnknown: boolean;
 }
 
-/** Reads `--data` and the field flags. @throws CliError `invalid_input` when --data is not JSON or cannot be read. */
 export async function givenInput(context: Context, flags: FieldFlags): Promise<GivenInput> {
   const data =
     flags.data === undefined
@@ -38,10 +37,7 @@ export async function givenInput(context: Context, flags: FieldFlags): Promise<G
   };
 }
 
-/**
- * The body to send: `--data` with the field flags over it, all checked.
- * @throws CliError `invalid_input` with every wrong field.
- */
+/** The body to send: `--data` with the field flags over it. @throws CliError `invalid_input` with every wrong field. */
 export function checkInput(given: GivenInput, current?: Customer): CustomerInput {
   const { allowUnknown } = given;
   const readPhone = readerBeside(current?.phone, given.readPhone);
@@ -98,11 +94,7 @@ export function givenFields(flags: FieldFlags): [FieldName, string][] {
   });
 }
 
-/**
- * The JSON that a flag holds, inline, in `@FILE`, or for `-` on stdin: as written, so that numbers of any length stay as
- * they are.
- * @throws CliError `invalid_input` that names the place of what is wrong.
- */
+/** The JSON of a flag, of `@FILE`, or for `-` of stdin, as written: numbers of any length stay. @throws CliError. */
 export async function readJsonText(argument: string, flag: string, terminal: Terminal): Promise<string> {
   const { text, place } = await locate(argument, flag, terminal);
   if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });

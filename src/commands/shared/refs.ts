@@ -15,20 +15,14 @@ import { grouped } from "../../text/words.ts";
 
 export const REF_HELP = "id, e-mail address or phone number; on a terminal a part of a name is enough, or nothing";
 
-/**
- * The customer that a REF names. On a terminal a person chooses if it is missing, names several, or may be a part of a
- * name.
- */
+/** The customer that a REF names. On a terminal a person chooses if it is missing, shared, or a part of a name. */
 export async function resolve(context: Context, text: string | undefined, picking: Resolving = {}): Promise<Customer> {
   const [customer] = await resolveAll(context, text === undefined ? [] : [text], picking);
   if (customer === undefined) throw new Error("no customer was chosen");
   return customer;
 }
 
-/**
- * The customers that several REFs name, in their order: all of them, or the error of the first that is not found,
- * unless `onMissing` takes it.
- */
+/** The customers that REFs name, in their order. @throws CliError `not_found` without `onMissing`. */
 export async function resolveAll(
   context: Context,
   texts: readonly string[],
@@ -91,16 +85,12 @@ export function mayBePart(text: string, error: unknown): boolean {
 }
 
 interface PickCustomers extends Resolving {
-  /** What is typed already. */
   readonly typed?: string | undefined;
   /** Those that may be chosen; all when missing. */
   readonly contact?: ListQuery["contact"];
 }
 
-/**
- * The customers that a person at the terminal chooses, each read once more. Of a long list those are offered that are
- * found by a word.
- */
+/** The customers that a person chooses, each read once more. Of a long list those are offered that a word finds. */
 async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
   const { typed, contact, refusal = "nothing was changed" } = asked;
   // What is typed can only be changed if one is chosen.
@@ -172,14 +162,12 @@ async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefin
   }
 }
 
-/** For `catch`: it is no phone number. */
 function ignore(error: unknown): undefined {
   if (!(error instanceof CliError)) throw error;
 }
 
 const FOUND_BY = "name, e-mail, phone, city";
 
-/** More are not offered at once. */
 const MOST = 1000;
 
 async function candidates(context: Context, asked: PickCustomers, refusal: string): Promise<Customer[]> {

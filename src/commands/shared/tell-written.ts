@@ -16,7 +16,6 @@ import { inSentence } from "../../text/words.ts";
 import { described } from "./refs.ts";
 
 export interface ChangedLine {
-  /** `Updated`. */
   readonly verb: string;
   readonly name: JsonValue;
   readonly id?: string;
@@ -32,7 +31,6 @@ export interface DoneChange extends ChangedLine {
   readonly was?: Customer;
 }
 
-/** @param before the customer as it was, in all fields that change. */
 export function updated(before: Customer, changes: JsonObject, after: Customer): DoneChange {
   const fields = changedFields(changes);
   return {
@@ -99,10 +97,7 @@ export async function tellChanges(
   );
 }
 
-/**
- * Tells what of customers that were created again could not be sent.
- * @param deleted as they were. @param place where that is.
- */
+/** Tells what of customers that were created again could not be sent. @param place where it is. */
 export function tellUnsent(
   { notice }: Context,
   deleted: readonly Customer[],
@@ -140,10 +135,7 @@ interface Drawing {
   readonly width: number;
 }
 
-/**
- * `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut, and a line that
- * is too long is broken between words.
- */
+/** `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut. */
 export function changedLine({ verb, name, id, changes }: ChangedLine, drawing: Drawing): string {
   const { inks, width } = drawing;
   const who = inks.bold(fitted(valueText(name, "(no name)")));

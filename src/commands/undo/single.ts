@@ -15,10 +15,7 @@ import { confirmWrite, differences, whoGoes } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
 import { type DoneChange, deleted, restored, updated } from "../shared/tell-written.ts";
 
-/**
- * Takes a change of single customers back, after a question.
- * @throws CliError `refused` for what was edited since; `partial` if some of several customers could not be written.
- */
+/** Takes a change of single customers back, after a question. @throws CliError `refused` for what was edited since. */
 export async function undoSingle(context: Context, stored: StoredRun, isYes: boolean): Promise<void> {
   const seen = await planOf(context, stored);
   if (!isYes && seen.steps.length > 0) await ask(context, stored, seen);
@@ -125,7 +122,6 @@ export function doing(steps: readonly WriteStep[]): string {
   return texts.join(" and ");
 }
 
-/** The customer of a step. An undo creates only customers that were deleted. */
 function recordOf(step: WriteStep): Customer {
   const record = step.action === "create" ? step.was : step.before;
   if (record === undefined) throw new Error("a step of an undo creates a customer that was deleted");

@@ -31,13 +31,7 @@ interface ToldPlan {
   readonly steps: readonly Step[];
 }
 
-/**
- * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
- * one document with all of it; in the formats of rows a row for each write. NDJSON without a write is the document.
- * @param api tells what reading took, and the limits of the server.
- * @param all every change is shown, however many there are.
- * @returns the document without its rows.
- */
+/** Prints a plan: for people a diff, as JSON one document, else a row for each write. @returns the totals. */
 export async function tellPlan(
   context: Context,
   plan: ToldPlan,
@@ -80,10 +74,7 @@ export function countsLine({
   return `${rows}; ${count(deletes, "customer")} not in the file to delete`;
 }
 
-/**
- * A write as a diff: `~ Dana Ortiz (cus_1)`, then a line for each field with the old value in red and the new one in
- * green. `+` is a new customer, `-` one that goes. Values of any content stay on their line.
- */
+/** A write as a diff: `~ Dana Ortiz (cus_1)`, `+` or `-`, then a line for each field, in red and green. */
 export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pick<Inks, "red" | "green">): string[] {
   const title = safeText([cellText(name) || "(no name)", ...(id === null ? [] : [`(${id})`])].join(" "));
   const value = (text: JsonValue) => safeText(cellText(text)) || NOTHING;
