@@ -16,16 +16,28 @@ import { bulkRuns, showCommand } from "./runs/show.ts";
 import { undoCommand } from "./runs/undo.ts";
 
 export default function runsCommand(bind: Bind): Command {
+  const listing = new Command("list")
+    .summary("list the runs, the newest first")
+    .description(
+      "List what imports did on this account, the newest first. `customers undo --list` has single changes, too.",
+    );
+  const checking = new Command("check")
+    .summary("tell a monitor whether a job runs as it should")
+    .description(
+      "Tell whether the last attempt of a job went well, in one line for a monitor. Each start with --job is an attempt, also one that ended before it wrote anything; a dry run is not, nor is a start that is refused because the job is running.",
+    )
+    .requiredOption("--job <name>", "the name given with import --job")
+    .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration);
   return withManual(
     new Command("runs")
       .description(
         "What imports did, row by row; finish or reverse one. Each run has a journal on this machine, written before its requests leave.",
       )
-      .addCommand(listCommand(bind), { isDefault: true })
+      .addCommand(bind(listing, list), { isDefault: true })
       .addCommand(showCommand(bind))
       .addCommand(resumeCommand(bind))
       .addCommand(undoCommand(bind))
-      .addCommand(checkCommand(bind)),
+      .addCommand(bind(checking, check, CHECK_MANUAL)),
     MANUAL,
   );
 }
@@ -34,29 +46,6 @@ interface CheckFlags {
   readonly job: string;
   /** Milliseconds. */
   readonly maxAge?: number;
-}
-
-function checkCommand(bind: Bind): Command {
-  return bind(
-    new Command("check")
-      .summary("tell a monitor whether a job runs as it should")
-      .description(
-        "Tell whether the last attempt of a job went well, in one line for a monitor. Each start with --job is an attempt, also one that ended before it wrote anything; a dry run is not, nor is a start that is refused because the job is running.",
-      )
-      .requiredOption("--job <name>", "the name given with import --job")
-      .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration),
-    check,
-    CHECK_MANUAL,
-  );
-}
-
-export function listCommand(bind: Bind): Command {
-  const command = new Command("list")
-    .summary("list the runs, the newest first")
-    .description(
-      "List what imports did on this account, the newest first. `customers undo --list` has single changes, too.",
-    );
-  return bind(command, list);
 }
 
 // --- internal ---

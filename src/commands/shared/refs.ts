@@ -35,11 +35,10 @@ export async function resolveAll(
   const country = await countryOf(context, picking.country);
   // A wrong one is told before anything is sent, unless a person can choose.
   if (!canAsk(context)) for (const text of texts) await parseRef(text, country);
-  const { onMissing } = picking;
   const find = (text: string) =>
     resolveOne(context, text, picking).catch((error: unknown): Customer[] => {
-      if (onMissing === undefined || !(error instanceof CliError) || error.code !== "not_found") throw error;
-      onMissing(error);
+      if (!picking.onMissing || !(error instanceof CliError) || error.code !== "not_found") throw error;
+      picking.onMissing(error);
       return [];
     });
   return (await inTurn(context.busy, "looking_up", texts, find)).flat();
@@ -118,7 +117,7 @@ export function whoIs(
   return [name || "(no name)", phone ? writePhone(phone) : "", address?.city ?? "", ...also, email ?? "", id];
 }
 
-/** The same in one line: `Dana Ortiz · (202) 555-0123 · Reno · dana@example.com · cus_1`. */
+/** `Dana Ortiz · (202) 555-0123 · Reno · dana@example.com · cus_1` */
 export function whoLine(customer: Customer, writePhone: (phone: string) => string): string {
   return whoIs(customer, writePhone).filter(Boolean).join(" · ");
 }

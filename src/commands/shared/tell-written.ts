@@ -48,9 +48,11 @@ export function merged(before: Customer, changes: JsonObject, after: Customer, o
 }
 
 export function created(customer: Customer): DoneChange {
-  const { id, name, ...record } = customer;
-  const fields = FIELD_NAMES.filter((field) => field !== "name" && (valueAt(record, field) ?? "") !== "");
-  const changes = fields.map((field) => ({ field, to: valueAt(record, field) ?? null }));
+  const { id, name } = customer;
+  const changes = FIELD_NAMES.flatMap((field) => {
+    const to = valueAt(customer, field) ?? "";
+    return field === "name" || to === "" ? [] : { field, to };
+  });
   return { verb: "Created", name, id, changes, customer, notice: `Created ${described(customer)}.` };
 }
 
@@ -91,10 +93,8 @@ export async function tellChanges(
     if (isOne && only) await output.row(only, customerView);
     else await output.rows(customers, customerView);
   }
-  tellUnsent(
-    context,
-    changes.flatMap(({ was }) => was ?? []),
-  );
+  const again = changes.flatMap(({ was }) => was ?? []);
+  tellUnsent(context, again);
 }
 
 /** Tells what of customers that were created again could not be sent. @param place where it is. */
@@ -126,8 +126,13 @@ export async function printLines(
 }
 
 /** The command that takes back what was just done; a run by its id, as others may have begun since. */
-export function undoHint(flags: GlobalFlags, run?: string): string {
-  return `customers undo${run === undefined ? "" : ` ${run}`}${accountFlags(flags)}`;
+export function undoHint({ profile, baseUrl, insecureHttp }: GlobalFlags, run?: string): string {
+  const account = [
+    profile !== undefined && `--profile ${plainWord(profile)}`,
+    baseUrl !== undefined && `--base-url ${plainWord(baseUrl)}`,
+    insecureHttp && "--insecure-http",
+  ];
+  return ["customers undo", run, ...account].filter(Boolean).join(" ");
 }
 
 interface Drawing {
@@ -149,16 +154,6 @@ export function changeLines(changes: ChangedLine["changes"], drawing: Drawing): 
 }
 
 // --- internal ---
-
-/** The flags that say which account a command is for: a hint for another command has to repeat them. */
-function accountFlags({ profile, baseUrl, insecureHttp }: GlobalFlags): string {
-  const given = [
-    profile !== undefined && `--profile ${plainWord(profile)}`,
-    baseUrl !== undefined && `--base-url ${plainWord(baseUrl)}`,
-    insecureHttp && "--insecure-http",
-  ];
-  return given.flatMap((flag) => (flag ? [` ${flag}`] : [])).join("");
-}
 
 /** Of a name or a value: a phone number is never cut, and most e-mail addresses are not. */
 const MOST_SIGNS = 40;
