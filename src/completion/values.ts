@@ -56,7 +56,9 @@ async function wordsFor(item: string, position: TabPosition, site: Site, env: No
     case "changes":
       return { candidates: await runs(env, position, true) };
     case "jobs":
-      return { candidates: await jobs(env, position) };
+      return {
+        candidates: await newestRuns(env, position, ({ job, command }) => (job === null ? undefined : [job, command])),
+      };
     case "clear":
       return { candidates: [...FIELD_NAMES.slice(1), "address"].map(bare) };
     case "field list":
@@ -146,8 +148,4 @@ async function runs(env: NodeJS.ProcessEnv, position: TabPosition, withSingle: b
       : undefined;
   });
   return found.length === 0 ? [] : [bare("last"), ...found];
-}
-
-async function jobs(env: NodeJS.ProcessEnv, position: TabPosition): Promise<Completion[]> {
-  return newestRuns(env, position, ({ job, command }) => (job === null ? undefined : [job, command]));
 }

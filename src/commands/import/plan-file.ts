@@ -184,11 +184,10 @@ function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: T
   if (lines.length === 0) return;
   const named = lines.slice(0, NAMED);
   const fields = Object.fromEntries(named.map((line) => [placeOf(table, line), "matches no customer"]));
-  const otherwise = { update: "create these customers with `customers import`", delete: "remove them from the file" };
-  const hint = `Skip them with --skip-missing, or ${command === "delete" ? otherwise.delete : otherwise.update}.`;
-  throw new CliError(
-    command === "delete" ? "not_found" : "invalid_input",
-    `${grouped(lines.length)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`,
-    { fields, hint, told: [`  ${linesText(table.unit, named, lines.length, NAMED)}`, hint] },
-  );
+  const deletes = command === "delete";
+  const other = deletes ? "remove them from the file" : "create these customers with `customers import`";
+  const hint = `Skip them with --skip-missing, or ${other}.`;
+  const message = `${grouped(lines.length)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`;
+  const told = [`  ${linesText(table.unit, named, lines.length, NAMED)}`, hint];
+  throw new CliError(deletes ? "not_found" : "invalid_input", message, { fields, hint, told });
 }

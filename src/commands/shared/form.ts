@@ -78,20 +78,14 @@ class Form {
   async ask(field: FieldName): Promise<void> {
     const prompts = await this.#context.prompts();
     const placeholder = field === "name" ? undefined : "Enter leaves it empty";
-    const [declined, missing] = [
-      this.#declined,
-      { numbers: 1, text: "The phone number has no country code", likely: undefined },
-    ];
+    const declined = this.#declined;
+    const missing = { numbers: 1, text: "The phone number has no country code", likely: undefined };
     let text = this.values[field] ?? "";
     for (let isTyped = false; ; ) {
       if (!isTyped || problemWith(field, text, this.#readPhone) !== undefined) {
         const validate = (value: string) => problemWith(field, value, this.#readPhone);
-        text = await prompts.text(FIELDS[field].label, {
-          ...(placeholder && { placeholder }),
-          initial: text,
-          declined,
-          validate,
-        });
+        const how = { initial: text, declined, validate };
+        text = await prompts.text(FIELDS[field].label, placeholder ? { ...how, placeholder } : how);
       }
       try {
         this.values[field] = text.trim() === "" ? null : readField(field, text, this.#readPhone);

@@ -7,6 +7,7 @@ import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { givenCountry } from "../../intake/cells/country.ts";
+import { ignore } from "../../journal/runs.ts";
 import { inTurn } from "../../system/progress.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
@@ -83,14 +84,14 @@ export function mayBePart(text: string, error: unknown): boolean {
   return isNobody && !text.includes("@") && !/^\+/.test(text.trim()) && (!/\d/.test(text) || /\s/.test(text.trim()));
 }
 
-interface PickCustomers extends Resolving {
+interface Picking extends Resolving {
   readonly typed?: string | undefined;
   /** Those that may be chosen; all when missing. */
   readonly contact?: ListQuery["contact"];
 }
 
 /** The customers that a person chooses, each read once more. Of a long list those are offered that a word finds. */
-async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
+async function pickCustomers(context: Context, asked: Picking): Promise<Customer[]> {
   const { typed, contact, refusal = "nothing was changed" } = asked;
   // What is typed can only be changed if one is chosen.
   const several = asked.several === true && typed === undefined;
@@ -138,11 +139,8 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
     const isShared = error instanceof CliError && error.code === "ambiguous";
     if (!isShared || (ref?.kind !== "email" && ref?.kind !== "phone")) throw error;
     const [several = ""] = error.message.split("\n");
-    return pickCustomers(context, {
-      ...picking,
-      question: `${several}\nWhich one?`,
-      contact: { ...ref, kind: ref.kind },
-    });
+    const contact = { ...ref, kind: ref.kind };
+    return pickCustomers(context, { ...picking, question: `${several}\nWhich one?`, contact });
   }
 }
 
@@ -161,16 +159,11 @@ async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefin
   }
 }
 
-function ignore(error: unknown): undefined {
-  if (!(error instanceof CliError)) throw error;
-}
-
 const FOUND_BY = "name, e-mail, phone, city";
 
 const MOST = 1000;
 
-async function candidates(context: Context, asked: PickCustomers, refusal: string): Promise<Customer[]> {
-  const { typed, contact } = asked;
+async function candidates(context: Context, { typed, contact }: Picking, refusal: string): Promise<Customer[]> {
   const all = await firstOf(context, contact === undefined ? {} : { contact });
   if (all.length === 0)
     throw new CliError("not_found", "there are no customers yet", { hint: "Create one with `customers create`." });

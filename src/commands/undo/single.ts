@@ -24,7 +24,9 @@ export async function undoSingle(context: Context, stored: StoredRun, isYes: boo
     const plan = await planOf(context, stored);
     const isAsSeen = plan.steps.length > 0 && plan.left === seen.left;
     if (isAsSeen) await carryOut(context, stored, plan.steps);
-    if (plan.left !== undefined) throw refused(plan.left, isAsSeen);
+    const done = isAsSeen ? "The rest is undone." : "Nothing was undone.";
+    const hint = `${done} What was edited since stays as it is.`;
+    if (plan.left !== undefined) throw new CliError("refused", plan.left, { hint });
     if (!isAsSeen) await endWithNothing(context, stored, plan);
   });
 }
@@ -63,11 +65,6 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
     left: inPart[0] ?? skipped ?? (again ? "the deleted customer is there again" : undefined),
     by,
   };
-}
-
-function refused(left: string, isDone: boolean): CliError {
-  const done = isDone ? "The rest is undone." : "Nothing was undone.";
-  return new CliError("refused", left, { hint: `${done} What was edited since stays as it is.` });
 }
 
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {

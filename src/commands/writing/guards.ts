@@ -22,7 +22,16 @@ export async function guardWrites(context: Context, intended: Asked, flags: Guar
       hint: "Add --yes to write without a question, or leave stderr on the terminal.",
     });
   }
-  return question !== undefined && canAsk(context) ? ask(context, question, intended) : "yes";
+  if (question === undefined || !canAsk(context)) return "yes";
+  const { deletesRows, steps, look } = intended;
+  const { red } = await context.inks("stderr");
+  const lines = planLines(intended).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
+  const deleted = steps.flatMap((step) => (step.action === "delete" ? step.before : []));
+  return confirmWrite(context, question, {
+    ...{ refusal: `nothing was ${deletesRows ? "deleted" : "written"}`, look },
+    about: deletesRows ? [...lines, ...(await whoGoes(context, deleted))] : lines,
+    show: { label: "Show changes", lines: async () => diffOf(context, steps) },
+  });
 }
 
 /** Refuses --delete-missing without a limit if nobody will be asked: half a file would delete the other half. */
@@ -68,18 +77,6 @@ export function planLines(plan: Asked): PlanLine[] {
 }
 
 // --- internal ---
-
-/** Below the question stands what is planned, in red what is unusual. */
-async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {
-  const { red } = await context.inks("stderr");
-  const lines = planLines(plan).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
-  const deleted = plan.steps.flatMap((step) => (step.action === "delete" ? step.before : []));
-  return confirmWrite(context, question, {
-    ...{ refusal: `nothing was ${plan.deletesRows ? "deleted" : "written"}`, look: plan.look },
-    about: plan.deletesRows ? [...lines, ...(await whoGoes(context, deleted))] : lines,
-    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps) },
-  });
-}
 
 interface PlanLine {
   readonly text: string;
