@@ -24,11 +24,8 @@ export async function asJob<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const { env, clock } = context;
-  const account = await context.runs().then(
-    (runs) => runs.account.id,
-    () => null,
-  ); // What is missing is told by the work.
-  const attempt = new Attempt({ env, account }, clock, job, command);
+  const own = await context.runs().catch(() => undefined); // What is missing is told by the work.
+  const attempt = new Attempt({ env, account: own?.account.id ?? null }, clock, job, command);
   const record = async (exitCode: number, error?: CliError) => {
     // A record that cannot be written is a warning: how the work ended matters more.
     await attempt.ended(exitCode, error).catch((failure: unknown) => {

@@ -123,13 +123,11 @@ async function acceptedLogin(context: Context, settings: Settings, flags: LoginF
   const key = await chooseKey(context, baseUrl.value, flags);
   const used = { ...settings, baseUrl, apiKey: keyOf(key), apiKeyWithheld: undefined };
   const failure = flags.check ? await refusalOf(context, used) : undefined;
-  if (failure !== undefined) throw notStored(failure);
+  if (failure !== undefined) {
+    const unchecked = failure.code === "auth" ? [] : ["--no-check stores the key without trying it."];
+    throw failure.withHint([failure.hint, "Nothing was stored.", ...unchecked].filter(Boolean).join(" "));
+  }
   return { address: baseUrl.value, apiKey: key.value };
-}
-
-function notStored(error: CliError): CliError {
-  const unchecked = error.code === "auth" ? "" : " --no-check stores the key without trying it.";
-  return error.withHint(`${error.hint ? `${error.hint} ` : ""}Nothing was stored.${unchecked}`);
 }
 
 async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginFlags): Promise<Sourced<string>> {

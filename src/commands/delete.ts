@@ -55,7 +55,6 @@ With --from it takes the flags of import, but for those of creates and changes: 
   ],
 };
 
-/** Deletes the customers of the rows of a file: an import with another action. */
 async function deleteRows(context: Context, refs: readonly string[], from: string, flags: DeleteFlags): Promise<void> {
   if (refs.length > 0) {
     throw new CliError("usage", "--from cannot be used with customers named on the command line", {
@@ -75,7 +74,6 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
   }
   refuseUnasked(context, flags.yes, "deleting", SURE);
   await context.output(); // First: a wrong --query must be an error before the delete.
-  // After --yes nothing is asked.
   const asking = flags.yes ? withoutQuestions(context) : context;
   const how = { refusal: "nothing was deleted", several: true, country: flags.defaultCountry };
   const [rows, api] = [await resolveAll(asking, refs, how), await context.api()];

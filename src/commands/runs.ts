@@ -5,8 +5,8 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { EXIT_CODES } from "../errors.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
-import { overviewOf, type StoredRun } from "../journal/runs.ts";
-import type { View, ViewColumn } from "../output/output.ts";
+import { overviewOf } from "../journal/runs.ts";
+import { columnsOf, type View, type ViewColumn } from "../output/output.ts";
 import { lookAtFile } from "../system/files.ts";
 import { parseDuration } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -103,10 +103,7 @@ const JOB: ViewColumn = { field: "job", heading: "Job", secondary: true };
 
 const VIEW: View = {
   columns: [
-    { field: "started", heading: "Started" },
-    { field: "command", heading: "Command" },
-    { field: "file", heading: "File" },
-    { field: "state", heading: "State" },
+    ...columnsOf({ started: "Started", command: "Command", file: "File", state: "State" }),
     JOB,
     ...[...COUNTS, ...END].map(
       (field): ViewColumn => ({ field, heading: capitalized(field), kind: "count", ...APART[field] }),
@@ -157,8 +154,10 @@ async function list(context: Context): Promise<void> {
 
 async function* rows(runs: OwnRuns): AsyncGenerator<JsonObject> {
   for await (const stored of bulkRuns(runs)) {
-    const overview = await overviewOf(stored).catch((error: unknown) => unlessGone(stored, error));
-    if (overview === undefined) continue;
+    const overview = await overviewOf(stored).catch(async (error: unknown) => {
+      if ((await lookAtFile(stored.path)) !== undefined) throw error;
+    });
+    if (!overview) continue; // It was pruned since its first line was read.
     const { header, state, counts } = overview;
     const { run, started, command, file, job, base_url, profile, undoes } = header;
     const numbers = Object.fromEntries(COUNTS.map((name) => [name, counts[name] ?? 0]));
@@ -166,9 +165,4 @@ async function* rows(runs: OwnRuns): AsyncGenerator<JsonObject> {
     const what = { run, started, command, state, file: undoes ?? file?.name ?? null, job, base_url, profile };
     yield { ...what, ...numbers, remaining, stopped };
   }
-}
-
-/** Its journal may have been pruned since its first line was read: one run less. */
-async function unlessGone({ path }: StoredRun, error: unknown): Promise<undefined> {
-  if ((await lookAtFile(path)) !== undefined) throw error;
 }

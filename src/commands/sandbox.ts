@@ -106,17 +106,12 @@ function tierOption(otherwise: Tier): Option {
   return new Option("--tier <tier>", `rate limit to enforce (default: ${otherwise})`).choices(Object.keys(TIERS));
 }
 
-function refuseOtherFormat({ flags: { json, output = json ? "json" : "csv" } }: Context): void {
-  if (output === "csv") return;
-  throw new CliError("usage", `--sample prints CSV, not ${output.toUpperCase()}`, {
-    hint: `Leave ${json ? "--json" : "-o"} out.`,
-  });
-}
-
 /** Serves until a signal asks it to stop, which is this command's normal end. */
 async function serve(context: Context, _: readonly [], flags: SandboxFlags): Promise<number> {
   if (flags.sample) {
-    refuseOtherFormat(context);
+    const { json, output = json ? "json" : "csv" } = context.flags;
+    const hint = `Leave ${json ? "--json" : "-o"} out.`;
+    if (output !== "csv") throw new CliError("usage", `--sample prints CSV, not ${output.toUpperCase()}`, { hint });
     await context.terminal.out((await import("../demo/customers.csv")).default);
     return 0;
   }
@@ -185,10 +180,9 @@ async function announce(
 ): Promise<void> {
   const { baseUrl, apiKey } = server;
   const output = await context.output();
-  if (output.format !== "table") {
-    await output.row({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
-    return;
-  }
+  if (output.format !== "table")
+    return output.row({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
+  const isPowerShell = platform() === "win32";
   const variables = use ? [] : [["CUSTOMERS_BASE_URL", baseUrl] as const, ["CUSTOMERS_API_KEY", apiKey] as const];
   const lines = [
     `base URL   ${baseUrl}`,
@@ -198,14 +192,10 @@ async function announce(
     `customers  ${server.count().toLocaleString("en-US")}`,
     "",
     use ? "Next, in another terminal:" : "To use it in another terminal:",
-    ...variables.map(([name, value]) => `  ${setVariable(name, value)}`),
+    ...variables.map(([name, value]) => (isPowerShell ? `  $env:${name} = "${value}"` : `  export ${name}=${value}`)),
     "  customers list",
   ];
   await context.terminal.out(`${lines.join("\n")}\n`);
-}
-
-function setVariable(name: string, value: string): string {
-  return platform() === "win32" ? `$env:${name} = "${value}"` : `export ${name}=${value}`;
 }
 
 /** With --verbose a line on stderr for each request, and the stack of a bug. */

@@ -4,7 +4,7 @@ import { addressAndKey } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { Output } from "../../output/create.ts";
-import type { View } from "../../output/output.ts";
+import { columnsOf, type View } from "../../output/output.ts";
 import { type ConfigFile, readConfigFile } from "../../settings/config-file.ts";
 import { fingerprint } from "../../settings/key/plain.ts";
 import { chooseProfile, profileOf } from "../../settings/profiles.ts";
@@ -83,11 +83,7 @@ settings file. Exit codes: 0 the key is accepted, 4 it is not or there is none, 
 };
 
 const VIEW: View = {
-  columns: [
-    { field: "name", heading: "Setting" },
-    { field: "value", heading: "Value" },
-    { field: "from", heading: "Source" },
-  ],
+  columns: columnsOf({ name: "Setting", value: "Value", from: "Source" }),
   id: "name",
 };
 

@@ -1,4 +1,4 @@
-import type { View } from "../../output/output.ts";
+import { columnsOf, type View } from "../../output/output.ts";
 import { fingerprint } from "../../settings/key/plain.ts";
 import type { ApiKey } from "../../settings/key/source.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../../settings/keys.ts";
@@ -6,15 +6,11 @@ import { type Sourced, WIRE_PREFIX } from "../../settings/setting-key.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { JsonObject } from "../../text/json.ts";
 
-const COLUMNS = [
-  { field: "name", heading: "Setting" },
-  { field: "value", heading: "Value" },
-  { field: "source", heading: "Source" },
-];
+const COLUMNS = { name: "Setting", value: "Value", source: "Source" };
 
 export const SETTING_VIEW: View = {
-  columns: COLUMNS,
-  details: [...COLUMNS, { field: "origin", heading: "From" }],
+  columns: columnsOf(COLUMNS),
+  details: columnsOf({ ...COLUMNS, origin: "From" }),
   csv: ["name", "value", "source", "origin"],
   id: "name",
 };

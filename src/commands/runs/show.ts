@@ -11,7 +11,7 @@ import type { OwnRuns } from "../../journal/own-runs.ts";
 import { identityOf, ignore, overviewOf, type RunOverview, type StoredRun, workOf } from "../../journal/runs.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, Writes } from "../../journal/writes.ts";
 import { isStructured } from "../../output/formats.ts";
-import type { View } from "../../output/output.ts";
+import { columnsOf, type View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { addReportFlags, type ReportFlags } from "../import/flags.ts";
@@ -86,9 +86,7 @@ Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` 
 
 const VIEW: View = {
   columns: [
-    { field: "line", heading: "Line" },
-    { field: "action", heading: "Action" },
-    { field: "outcome", heading: "Outcome" },
+    ...columnsOf({ line: "Line", action: "Action", outcome: "Outcome" }),
     { field: "name", heading: "Name", primary: true },
     { field: "fields", heading: "Fields", secondary: true },
     { field: "error", heading: "Error", primary: true },

@@ -64,7 +64,14 @@ export async function undoRun(context: Context, name: string | undefined, flags:
   try {
     // Held until the end: a run that continues while it is being undone would never end.
     session.hold(await lockWork(runs, stored.header));
-    if (flags.dryRun) return await showPlan(undoing, await planned(undoing));
+    if (flags.dryRun) {
+      const { counts, steps, left } = await planned(undoing);
+      for (const why of left) warnOfLeft(context, why);
+      const plan = { counts, deletesRows: true, steps };
+      const summary = await tellPlan(context, plan, () => session.api());
+      const shown = { summary, lead: countsLine(plan), steps, invalid: [] };
+      return await writePlanReport(context, flags, undoOf(stored), shown);
+    }
     await session.takeUp(undoOf(stored));
     // Nothing may be restored while the undo creates the same customers again.
     session.hold(await lockUndo(runs, session.signal));
@@ -128,13 +135,6 @@ async function planned({ context, stored, session, flags }: Undoing): Promise<Un
     step.action === "skip" ? step.why : step.action === "update" ? (step.left ?? []) : [],
   );
   return { steps, writes, since, counts, left };
-}
-
-async function showPlan({ context, stored, session, flags }: Undoing, { counts, steps, left }: UndoPlan) {
-  for (const why of left) warnOfLeft(context, why);
-  const plan = { counts, deletesRows: true, steps };
-  const summary = await tellPlan(context, plan, () => session.api());
-  await writePlanReport(context, flags, undoOf(stored), { summary, lead: countsLine(plan), steps, invalid: [] });
 }
 
 /** Carries out an undo, and tells it. @throws CliError what it ends with; `partial` if a write stays. */

@@ -55,10 +55,7 @@ export function checkInput(given: GivenInput, current?: Customer): CustomerInput
     }
   }
   const wrong = FIELD_NAMES.flatMap((field) => (problems[field] ? `${flagOf(field)}: ${problems[field]}` : []));
-  if (wrong.length > 0) {
-    const message = wrong.join("; ");
-    throw new CliError("invalid_input", message, { fields: problems, hint });
-  }
+  if (wrong.length > 0) throw new CliError("invalid_input", wrong.join("; "), { fields: problems, hint });
   return mergedInput(fromData, toInput(values));
 }
 
@@ -100,8 +97,11 @@ export async function readJsonText(argument: string, flag: string, terminal: Ter
   if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });
   const json = text.replace(/^\ufeff/, "");
   const value = parseJson(json);
-  if (value === undefined)
-    throw new CliError("invalid_input", `${place} is not JSON: ${await reason(text)}`, { hint: HINT });
+  if (value === undefined) {
+    const fault = await jsonFault(text);
+    const reason = [fault.problem.toLowerCase(), fault.place].filter(Boolean).join(", ");
+    throw new CliError("invalid_input", `${place} is not JSON: ${reason}`, { hint: HINT });
+  }
   if (isTooDeep(value)) throw new CliError("invalid_input", `${place} is nested too deeply`, { hint: HINT });
   return json;
 }
@@ -120,9 +120,4 @@ async function locate(argument: string, flag: string, { stdin }: Terminal) {
   const bytes = await readAll(path);
   if (bytes === undefined) throw new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT });
   return { text: decodeText(bytes, path), place: path };
-}
-
-async function reason(text: string): Promise<string> {
-  const { problem, place } = await jsonFault(text);
-  return [problem.toLowerCase(), place].filter(Boolean).join(", ");
 }

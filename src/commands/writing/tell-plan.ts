@@ -16,7 +16,7 @@ import { CliError } from "../../errors.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import { isStructured } from "../../output/formats.ts";
-import type { View } from "../../output/output.ts";
+import { columnsOf } from "../../output/output.ts";
 import { mapped, printEach } from "../../output/printer.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -53,7 +53,9 @@ export async function tellPlan(
     await printDiff(context, takes, { writes, all, line });
   } else {
     const rows = mapped(writes, (write) => writeAsJson(plannedWrite(write)));
-    await output.rows(rows, previewView);
+    await output.rows(rows, {
+      columns: columnsOf({ line: "Line", action: "Action", id: "ID", name: "Name", changes: "Changes" }),
+    });
     context.notice(`${line}. ${estimateLine(takes)}`);
   }
   context.notice("Nothing was written (--dry-run).");
@@ -91,16 +93,6 @@ export async function diffOf({ inks }: Context, steps: readonly Step[]): Promise
   const ink = await inks("stderr");
   return plannedWrites(steps).flatMap((write) => diffLines(write, ink));
 }
-
-const previewView: View = {
-  columns: [
-    { field: "line", heading: "Line" },
-    { field: "action", heading: "Action" },
-    { field: "id", heading: "ID" },
-    { field: "name", heading: "Name" },
-    { field: "changes", heading: "Changes" },
-  ],
-};
 
 // --- internal ---
 
