@@ -130,20 +130,13 @@ function readCall(
 }
 
 function checkFlags(method: string, { data, all, include }: ApiFlags): void {
-  const wrong: readonly (readonly [unknown, problem: string, hint: string])[] = [
-    [
-      method === "GET" && data !== undefined,
-      "a GET takes no --data",
-      "Give query parameters with --param NAME=VALUE, or another method.",
-    ],
-    [method !== "GET" && all, `--all is for GET, not for ${method}`, "Remove --all."],
-    [
-      all && include,
-      "--all and --include exclude each other",
-      "See each request with --verbose, or one page's headers without --all.",
-    ],
-  ];
-  for (const [isWrong, problem, hint] of wrong) if (isWrong) throw new CliError("usage", problem, { hint });
+  const isGet = method === "GET";
+  const wrong = (problem: string, hint: string) => new CliError("usage", problem, { hint });
+  if (isGet && data !== undefined)
+    throw wrong("a GET takes no --data", "Give query parameters with --param NAME=VALUE, or another method.");
+  if (!isGet && all) throw wrong(`--all is for GET, not for ${method}`, "Remove --all.");
+  const instead = "See each request with --verbose, or one page's headers without --all.";
+  if (all && include) throw wrong("--all and --include exclude each other", instead);
 }
 
 function readParameter(text: string): Parameter {
