@@ -34,13 +34,12 @@ export function tellColumns(context: Context, { table: { name }, sample }: OpenF
 /** Tells what was seen while a file was checked: one line a kind. */
 export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: readonly Told[]): void {
   const doubts = told.filter(({ isNotice }) => !isNotice);
-  const hinted = ({ text, isKept }: Told) => (isKept === false ? `${text}. ${KEEP_OTHERS}` : text);
+  const hinted = ({ text, isKept }: Pick<Told, "text" | "isKept">) =>
+    isKept === false ? `${text}. ${KEEP_OTHERS}` : text;
   // For a person the file and the flag are named once; for a program each line stands by itself.
   if (context.tellsJson || doubts.length < 2) {
-    for (const one of doubts) {
-      const { kind, lines, column } = one;
-      context.warn(`${name}: ${hinted(one)}`, { file: name, kind, lines, ...(column === undefined ? {} : { column }) });
-    }
+    for (const { kind, lines, column, ...one } of doubts)
+      context.warn(`${name}: ${hinted(one)}`, { file: name, kind, lines, column });
   } else {
     const shown = doubts.slice(0, MOST_KINDS);
     const more = doubts.length - shown.length;
@@ -52,11 +51,7 @@ export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: 
   for (const { text } of told.filter(({ isNotice }) => isNotice)) context.notice(`${name}: ${text}`);
 }
 
-export function tellRepairs(
-  context: Context,
-  { name, unit }: Pick<Table, "name" | "unit">,
-  repairs: readonly Finding[],
-): void {
+export function tellRepairs(context: Context, { name, unit }: Table, repairs: readonly Finding[]): void {
   if (repairs.length === 0) return;
   const lines = repairs.slice(0, MOST_TOLD).map(({ line, column, value, proposal }) => {
     return `${lineText(unit, line)}: ${column} ${JSON.stringify(value)} → ${JSON.stringify(proposal)}`;
@@ -86,7 +81,7 @@ export function warnOfSkipped(
       const [text = "", ...others] = findingsOverview(unit, group).lines;
       const lines = group.map(({ line }) => line);
       if (others.length > 1 || group.length === 1) each(group);
-      else warn(`${name}: ${text}`, { file: name, kind, lines, ...(column === undefined ? {} : { column }) });
+      else warn(`${name}: ${text}`, { file: name, kind, lines, column });
     }
     return;
   }
@@ -106,17 +101,12 @@ const MOST_KINDS = 12;
 const HEADINGS = ["COLUMN", "FIELD", "GUESSED", "SAMPLE"];
 
 function tableOf(mapped: ReturnType<typeof mappingRows>, width: number): string[] {
-  const rows = mapped.map(({ columns, field, sample, isLikely }) => [
-    safeText(columns.join(", else ")),
-    field,
-    isLikely ? "yes" : "",
-    safeText(sample),
-  ]);
-  const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));
-  return inColumns(
-    [HEADINGS, ...rows].map((row) => kept.map((at) => row[at] ?? "")),
-    width,
-  );
+  const cells = mapped.map(({ columns, field, sample, isLikely }) => {
+    return [columns.join(", else "), field, isLikely ? "yes" : "", sample].map(safeText);
+  });
+  const isKept = (at: number) => at < 2 || cells.some((row) => row[at] !== "");
+  const rows = [HEADINGS, ...cells].map((row) => row.filter((_, at) => isKept(at)));
+  return inColumns(rows, width);
 }
 
 /** `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. */

@@ -7,12 +7,12 @@ import type { Context } from "../../cli/context.ts";
 import { Agreed, CliError } from "../../errors.ts";
 import type { Reject, SourceFile, Table } from "../../intake/row.ts";
 import { readEntries } from "../../journal/journal.ts";
-import type { View } from "../../output/output.ts";
 import { isSameFile } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { wrapped } from "../../text/ruler.ts";
 import { count } from "../../text/words.ts";
 import type { ImportFlags, ReportFlags } from "../import/flags.ts";
 import { printLines, undoHint } from "../shared/tell-written.ts";
@@ -34,7 +34,7 @@ export async function rejectsFor(
 }
 
 interface Ended {
-  readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised" | "delimiter">;
+  readonly table: Table;
   readonly left: readonly Reject[];
   readonly rejects: string;
   readonly written: WrittenRun;
@@ -82,14 +82,13 @@ export async function printRun(context: Context, { summary, invalid = 0, header,
   const output = await context.output();
   const { flags, terminal } = context;
   if (output.format === "ids" && journal !== undefined)
-    return void (await output.rows(writtenCustomers(journal), ID_VIEW));
+    return void (await output.rows(writtenCustomers(journal), { columns: [] }));
   if (output.format !== "table" || flags.fields !== undefined || flags.query !== undefined) return output.row(summary);
   if (!terminal.stdoutIsTTY) return terminal.out(`${runLine({ ...summary, invalid }, header)}\n`);
   if (journal === undefined) return;
-  const { wrapped } = await import("../../text/ruler.ts");
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
-  const sentence = wrapped(endSentence({ ...summary, invalid }), terminal.columns ?? Number.POSITIVE_INFINITY);
+  const sentence = wrapped(endSentence({ ...summary, invalid }), terminal.columns);
   await printLines(context, [sentence], mayUndo ? undoHint(flags, run) : undefined);
 }
 
@@ -113,8 +112,6 @@ async function tellSummary(context: Context, written: WrittenRun): Promise<unkno
     return error;
   }
 }
-
-const ID_VIEW: View = { columns: [] };
 
 async function* writtenCustomers(journal: string): AsyncGenerator<JsonObject> {
   for await (const entry of readEntries(journal)) {
