@@ -62,15 +62,14 @@ export function ownEnv(
   env: NodeJS.ProcessEnv,
   { baseUrl, apiKey }: Pick<RunningSandbox, "baseUrl" | "apiKey">,
   world: string,
-  platform: NodeJS.Platform = process.platform,
 ): NodeJS.ProcessEnv {
-  const others = Object.entries(env).filter(([name]) => !/^CUSTOMERS_(?!OUTPUT$)/i.test(name));
-  // To Windows no_proxy and NO_PROXY are one variable: of both, Node would pass on NO_PROXY, without this machine.
-  const isReplaced = (name: string) => platform === "win32" && name.toLowerCase() === "no_proxy";
+  const others = Object.entries(env).filter(([name]) => !/^(CUSTOMERS_(?!OUTPUT$)|no_proxy$)/i.test(name));
+  // A proxy of the network does not lead back to this machine. To Windows both names are one variable.
+  const direct = [env.no_proxy || env.NO_PROXY, new URL(baseUrl).hostname].filter(Boolean).join(",");
   return {
-    ...Object.fromEntries(others.filter(([name]) => !isReplaced(name))),
-    // A proxy of the network does not lead back to this machine.
-    no_proxy: [env.no_proxy || env.NO_PROXY, new URL(baseUrl).hostname].filter(Boolean).join(","),
+    ...Object.fromEntries(others),
+    no_proxy: direct,
+    NO_PROXY: direct,
     CUSTOMERS_BASE_URL: baseUrl,
     CUSTOMERS_API_KEY: apiKey,
     CUSTOMERS_CONFIG_DIR: join(world, "config"),
@@ -100,8 +99,6 @@ const EXEC_MANUAL: Manual = {
   ],
 };
 
-const DEFAULT_PORT = 4010;
-
 function tierOption(otherwise: Tier): Option {
   return new Option("--tier <tier>", `rate limit to enforce (default: ${otherwise})`).choices(Object.keys(TIERS));
 }
@@ -116,7 +113,7 @@ async function serve(context: Context, _: readonly [], flags: SandboxFlags): Pro
     return 0;
   }
   const { startSandbox } = await import("../sandbox/server.ts");
-  const { seed = 0, tier = "free", port = DEFAULT_PORT } = flags;
+  const { seed = 0, tier = "free", port = 4010 } = flags;
   const database = await databaseFile(context, flags);
   const server = await startSandbox({ database, port, tier, seed, ...logging(context) });
   try {

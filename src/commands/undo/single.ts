@@ -13,7 +13,7 @@ import { count } from "../../text/words.ts";
 import { alone, asRun, findLost, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences, whoGoes } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
-import { type DoneChange, deleted, restored, updated } from "../shared/tell-written.ts";
+import { deleted, restored, updated } from "../shared/tell-written.ts";
 
 /** Takes a change of single customers back, after a question. @throws CliError `refused` for what was edited since. */
 export async function undoSingle(context: Context, stored: StoredRun, isYes: boolean): Promise<void> {
@@ -68,19 +68,15 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
 }
 
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
-  const work = async (run: SingleRun, step: WriteStep): Promise<DoneChange> => {
-    const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
-    if (step.action === "update") return updated(step.before, step.body, customer);
-    return step.action === "delete" ? deleted(customer, false) : restored(customer, recordOf(step));
-  };
   const undo = (run: SingleRun) =>
     oneByOne(context, steps, {
-      phase: "undoing",
-      customerOf: recordOf,
-      work: (step) => work(run, step),
-      isOne: steps.length === 1,
-      isKept: false,
-      failed: "could not be undone",
+      ...{ phase: "undoing", failed: "could not be undone" },
+      ...{ isOne: steps.length === 1, isKept: false, customerOf: recordOf },
+      async work(step) {
+        const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
+        if (step.action === "update") return updated(step.before, step.body, customer);
+        return step.action === "delete" ? deleted(customer, false) : restored(customer, recordOf(step));
+      },
     });
   await asRun(context, "undo", undo, { undoes: header.run });
 }
@@ -104,8 +100,8 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
     about.push(...(await differences(context, changes)));
   }
   if (left !== undefined) about.push(`Stays as it is: ${left}`);
-  const question = `Undo ${header.command}, ${when}: ${doing(steps)}?`;
-  await confirmWrite(context, question, { refusal: "nothing was undone", about });
+  const refusal = "nothing was undone";
+  await confirmWrite(context, `Undo ${header.command}, ${when}: ${doing(steps)}?`, { refusal, about });
 }
 
 /** What steps of an undo do: `change Ann Lee back and create Bo Day again` */
