@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Bind, Manual } from "../../cli/command.ts";
-import { addressAndKey } from "../../cli/connect.ts";
+import { addressAndKey, connect, impatient } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { Output } from "../../output/create.ts";
@@ -35,8 +35,6 @@ export function statusCommand(bind: Bind): Command {
 
 /** Why the server does not accept the key, or cannot say so; undefined if it does. @throws CliError `interrupted`. */
 export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {
-  // `config` uses this file too, and its built file is without the way to a server.
-  const { connect, impatient } = await import("../../cli/connect.ts");
   try {
     await during(context.busy, { phase: "checking_key" }, async () => {
       const api = await connect(context, impatient(settings));

@@ -104,47 +104,38 @@ async function show(context: Context, [given]: readonly [string?], flags: Report
   const output = await context.output();
   const namesOf = (fields: string[]): JsonValue =>
     isStructured(output.format) ? fields : fields.map(output.format === "table" ? labelOf : String).join(", ");
-  const statuses = new Set<number | null>();
-  function* rows(writes: Writes): Generator<JsonObject> {
-    for (const row of writes.byLine) {
-      if (!("intent" in row)) {
-        yield unwrittenRow(row, namesOf([]));
-        continue;
-      }
-      if (row.outcome?.outcome === "unknown") statuses.add(row.outcome.error?.status ?? null);
-      yield writtenRow(row, namesOf);
-    }
-  }
   const { header, state, counts, stopped } = await overviewOf(stored);
-  await output.rows(rows(await Writes.open(stored.path)), header.command === "undo" ? UNDO_VIEW : VIEW);
+  const writes = await Writes.open(stored.path);
+  const rows = writes.byLine.map((row) => rowOf(row, namesOf));
+  await output.rows(rows, header.command === "undo" ? UNDO_VIEW : VIEW);
   await writeRunReport(context, flags, { header, journal: stored.path, summary: counts, stopped });
   const why = state === "unfinished" && stopped ? ` (${withStatus(stopped)})` : "";
-  context.notice(
-    `Run ${titleOf(header, context)}: ${[`${state}${why}`, rowsText(counts)].filter(Boolean).join(", ")}.`,
-  );
-  if (Number(counts.unknown ?? 0) > 0) context.notice(unknownText(statuses));
+  const said = [`${state}${why}`, rowsText(counts)].filter(Boolean).join(", ");
+  context.notice(`Run ${titleOf(header, context)}: ${said}.`);
+  if (Number(counts.unknown ?? 0) > 0) {
+    const unknown = writes.all.filter(({ outcome }) => outcome?.outcome === "unknown");
+    context.notice(unknownText(unknown.map(({ outcome }) => outcome?.error?.status ?? null)));
+  }
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 
-function unwrittenRow(row: UnwrittenEntry, fields: JsonValue): JsonObject {
-  const { line, outcome, id, at, name = null, reason: error } = row;
-  return { line, action: null, outcome, id, name, fields, error, at, was: null };
-}
-
-function writtenRow({ intent, outcome }: JournalWrite, namesOf: (fields: string[]) => JsonValue): JsonObject {
+function rowOf(row: JournalWrite | UnwrittenEntry, namesOf: (fields: string[]) => JsonValue): JsonObject {
+  if (!("intent" in row)) {
+    const { line, outcome, id, at, name = null, reason: error } = row;
+    return { line, action: null, outcome, id, name, fields: namesOf([]), error, at, was: null };
+  }
+  const { intent, outcome } = row;
   const { line, action, body, before, at, was = null, left = null } = intent;
-  const fields = action === "update" ? changedFields(body ?? {}) : [];
   const isDone = isCarriedOut(outcome);
   const next = isDone ? "; an undo of the run takes it back" : "";
-  const reason = outcome?.error ? `${reasonOf(outcome.error)}${next}` : isDone ? left : null;
   return {
     line,
     action,
     outcome: shownOutcome(outcome) ?? "open",
     id: outcome?.id ?? intent.id,
     name: valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null,
-    fields: namesOf(fields),
-    error: reason,
+    fields: namesOf(action === "update" ? changedFields(body ?? {}) : []),
+    error: outcome?.error ? `${reasonOf(outcome.error)}${next}` : isDone ? left : null,
     at: outcome?.at ?? at,
     was,
   };
