@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
-import { fieldChanges } from "../bulk/plan/planned.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields } from "../customers/changes.ts";
@@ -83,7 +82,7 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
     }
     // With stderr redirected there is no question: the person has saved the text, and knows what it changes.
     if (!flags.yes && canAsk(context)) {
-      const about = await differences(context, fieldChanges(changedFields(changes), current, changes));
+      const about = await differences(context, current, changes);
       await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
     }
     await writeOne(context, "edit", { action: "update", before: current, body: changes }, { looksFirst: true });

@@ -1,4 +1,3 @@
-import { fieldChanges } from "../../bulk/plan/planned.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
@@ -156,7 +155,7 @@ async function confirm(context: Context, { keep, other, changes }: Merge): Promi
   await confirmWrite(context, `Merge them, and delete ${other.id}?`, {
     refusal: "nothing was written",
     about: [
-      ...(await differences(context, fieldChanges(changedFields(changes), keep, changes))),
+      ...(await differences(context, keep, changes)),
       "What the server may have below it (jobs, invoices) is not moved: the API has no call for that.",
       ...lost.map(safeText),
     ],

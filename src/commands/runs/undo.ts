@@ -172,7 +172,7 @@ async function ask({ context, stored: { header } }: Undoing, { counts, steps, le
   await confirmWrite(context, `Undo the run ${header.run}: ${doing(steps.filter(isWrite))}?`, {
     refusal: "nothing was undone",
     about: about.map(safeText),
-    show: { label: "Show changes", lines },
+    show: lines,
   });
 }
 

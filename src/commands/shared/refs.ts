@@ -7,7 +7,6 @@ import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { givenCountry } from "../../intake/cells/country.ts";
-import { ignore } from "../../journal/runs.ts";
 import { inTurn } from "../../system/progress.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
@@ -157,6 +156,10 @@ async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefin
     if (phone === undefined) throw error;
     return api.resolve({ ...phone, text });
   }
+}
+
+function ignore(error: unknown): undefined {
+  if (!(error instanceof CliError)) throw error;
 }
 
 const FOUND_BY = "name, e-mail, phone, city";

@@ -1,9 +1,7 @@
-import { fieldChanges } from "../../bulk/plan/planned.ts";
 import type { SingleRun } from "../../bulk/run/single-run.ts";
 import { isWrite, type WriteStep } from "../../bulk/step.ts";
 import { planUndo, writesToUndo } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
-import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { StoredRun } from "../../journal/runs.ts";
@@ -95,10 +93,7 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   const isOne = others.length === 0;
   const when = agoText(Date.parse(header.started), context.clock.now());
   const about = isOne ? [] : await whoGoes(context, steps.map(recordOf));
-  if (isOne && first.action === "update") {
-    const changes = fieldChanges(changedFields(first.body), first.before, first.body);
-    about.push(...(await differences(context, changes)));
-  }
+  if (isOne && first.action === "update") about.push(...(await differences(context, first.before, first.body)));
   if (left !== undefined) about.push(`Stays as it is: ${left}`);
   const refusal = "nothing was undone";
   await confirmWrite(context, `Undo ${header.command}, ${when}: ${doing(steps)}?`, { refusal, about });

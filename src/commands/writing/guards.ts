@@ -30,7 +30,7 @@ export async function guardWrites(context: Context, intended: Asked, flags: Guar
   return confirmWrite(context, question, {
     ...{ refusal: `nothing was ${deletesRows ? "deleted" : "written"}`, look },
     about: deletesRows ? [...lines, ...(await whoGoes(context, deleted))] : lines,
-    show: { label: "Show changes", lines: async () => diffOf(context, steps) },
+    show: () => diffOf(context, steps),
   });
 }
 
