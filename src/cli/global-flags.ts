@@ -25,9 +25,8 @@ export function addGlobalFlags(root: Command): Command {
   root.optionsGroup(GLOBAL_HEADING);
   for (const [flags, description] of GLOBAL_FLAGS) {
     const option = new Option(flags, description);
-    const read = READ[option.long ?? ""];
-    if (option.long === "--output") option.choices(OUTPUT_FORMATS);
-    if (read !== undefined) option.argParser(read);
+    if (option.long === "--output") option.choices(OUTPUT_FORMATS).argParser(outputFormat);
+    if (option.long === "--fields") option.argParser(listOfNames);
     root.addOption(option);
   }
   return root;
@@ -73,12 +72,6 @@ export function atMost(limit: number, problem: string): (text: string) => number
 
 // --- internal ---
 
-/** How the values of flags are read; what is not here is text. */
-const READ: Readonly<Record<string, (text: string) => unknown>> = {
-  "--output": outputFormat,
-  "--fields": listOfNames,
-};
-
 /** Formats of files are accepted here because export takes them; other commands refuse them in {@link askedFormat}. */
 function outputFormat(text: string): string {
   if (Object.hasOwn(FORMATS, text)) return text;
@@ -86,8 +79,6 @@ function outputFormat(text: string): string {
 }
 
 function listOfNames(text: string): string[] {
-  return text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  const names = text.split(",").map((name) => name.trim());
+  return names.filter((name) => name !== "");
 }

@@ -92,7 +92,8 @@ function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
     case "rate_limit": {
       const { limit = null, windowMs } = wait;
       const json = { reason, seconds, limit, windowSeconds: windowMs === undefined ? null : windowMs / 1000 };
-      return { words: `${paused}, ${limitText(wait)}`, json };
+      const window = windowMs === undefined ? "" : perWindow(windowMs);
+      return { words: `${paused}, rate limit${limit === null ? "" : ` ${grouped(limit)}${window}`}`, json };
     }
     case "retry": {
       const { retry, of, why } = wait;
@@ -106,12 +107,6 @@ function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
     case "lost_answers":
       return { words: `looking for lost answers in ${time}`, json: { reason, seconds } };
   }
-}
-
-/** `rate limit 100/min`, `rate limit 4 in 3 s`. */
-function limitText({ limit, windowMs }: Wait & { readonly reason: "rate_limit" }): string {
-  if (limit === undefined) return "rate limit";
-  return `rate limit ${grouped(limit)}${windowMs === undefined ? "" : perWindow(windowMs)}`;
 }
 
 /** `pid 123 on host7, since 02:10`, or `since 2026-04-30 23:59` if that is another day, in the time of this place. */

@@ -52,13 +52,11 @@ const END = {
 
 class DrawnHelp extends Help {
   override minWidthToWrap = 20;
-  readonly #width: number;
   readonly #all: boolean;
 
   constructor(width: number, all = true) {
     super();
     this.helpWidth = width;
-    this.#width = width;
     this.#all = all;
   }
 
@@ -99,11 +97,8 @@ class DrawnHelp extends Help {
   }
 
   prose(text: string): string {
-    const joined = text
-      .trim()
-      .split("\n\n")
-      .map((paragraph) => paragraph.replaceAll("\n", " "));
-    return this.boxWrap(joined.join("\n\n"), this.#width);
+    const joined = text.trim().replace(/(?<!\n)\n(?!\n)/g, " ");
+    return this.boxWrap(joined, this.helpWidth ?? 80);
   }
 
   terms(rows: readonly (readonly [term: string, meaning: string])[]): string {
@@ -114,12 +109,9 @@ class DrawnHelp extends Help {
 
 function helpText(command: Command, width: number, all: boolean): string {
   const help = new DrawnHelp(width, all);
-  const { notes, terms = [], examples = [], common } = manualOf(command);
+  const { notes, terms = [], examples = [] } = manualOf(command);
   const title = help.styleTitle(examples.length === 1 ? "Example:" : "Examples:");
-  const hidden =
-    all || common === undefined
-      ? 0
-      : new DrawnHelp(width).visibleOptions(command).length - help.visibleOptions(command).length;
+  const hidden = new DrawnHelp(width).visibleOptions(command).length - help.visibleOptions(command).length;
   const path = pathOf(command).replace("customers ", "");
   const more = `${hidden} more flags: \`customers help ${path} --all\`, or \`man customers-${path.replaceAll(" ", "-")}\`.`;
   const parts = [

@@ -14,9 +14,9 @@ import {
 import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "../../intake/columns/map-columns.ts";
 import { quotedSample } from "../../intake/columns/mapping-rows.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
-import type { SourceRecord, Table } from "../../intake/row.ts";
+import type { Table } from "../../intake/row.ts";
 import { type IdTrial, idProofOf, isEnough, rowsToTry } from "../../match/id-proof.ts";
-import type { Identity, MatchMode } from "../../match/match-key.ts";
+import type { Identity } from "../../match/match-key.ts";
 import type { PromptAnswer } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
@@ -40,12 +40,12 @@ export interface MappedFile extends OpenFile {
 /** Decides what columns hold: as flags say, as answered before, else it is asked. @throws CliError if nobody can be. */
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {
   const { context, session, command } = tools;
-  const { table, sample, flags } = file;
+  const { table, flags } = file;
   // A run that goes on has the country of its beginning, or none.
   const country = flags.resumes === undefined ? await countryOf(context, flags.defaultCountry) : flags.defaultCountry;
-  const given = { map: flags.map, ignore: flags.ignore };
+  const flagged = { map: flags.map, ignore: flags.ignore };
   const deletes = command === "delete";
-  const mapping = { ...(deletes ? namingColumns(table.headers, given) : given), country };
+  const mapping = { ...(deletes ? namingColumns(table.headers, flagged) : flagged), country };
   if (flags.forgetColumns) await COLUMN_ANSWERS.keep(context.env, table.headers);
   const decided = await decideColumns(tools, file, mapping, { map: [], ignore: [] });
   // Each row with an id is compared with its customer before that is deleted.
@@ -53,12 +53,10 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
     const { columns, answers } = decided;
     return { ...file, columns, flags: joined(flags, answers), country, isOwn: false, unproven: undefined };
   }
-  const { foreign, areOurs, trouble } = await proveIds(table, sample, {
-    ...(await checkOptions({ flags, columns: decided.columns, country })),
-    match: flags.match ?? "auto",
-    mapping: joined(mapping, decided.answers),
-    api: () => session.api(),
-  });
+  const given = givenColumns(table.headers, joined(mapping, decided.answers));
+  const isGiven = [...given.values()].some(({ kind }) => kind === "id");
+  const found = { ...file, columns: decided.columns, country };
+  const { foreign, areOurs, trouble } = await proveIds(found, isGiven, () => session.api());
   for (const header of foreign)
     context.notice(safeText(`${table.name}: ${JSON.stringify(header)} holds another system's ids: not used.`));
   const known = joined(decided.answers, { map: [], ignore: foreign });
@@ -170,12 +168,6 @@ function answersFor(proposed: ColumnTarget | undefined): PromptAnswer<ColumnTarg
   return [...(proposed === undefined ? [] : [named(proposed)]), unused, ...others.map(named)];
 }
 
-interface IdOptions extends CheckOptions {
-  readonly match: MatchMode;
-  readonly mapping: MappingOptions;
-  readonly api: () => Promise<Pick<CustomersApi, "get">>;
-}
-
 interface ProvenIds {
   readonly areOurs: boolean;
   /** The headings of their columns, if they are another system's. */
@@ -184,19 +176,26 @@ interface ProvenIds {
   readonly trouble?: CliError;
 }
 
-/** Asks the server whether the ids of a file are its own; a column that a flag names counts as it is. */
-export async function proveIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): Promise<ProvenIds> {
-  const { columns, match, mapping } = options;
+/** Asks the server whether the ids of a file are its own. @param isGiven a flag names their column: it counts as it is. */
+async function proveIds(
+  file: Pick<MappedFile, "table" | "sample" | "flags" | "columns" | "country">,
+  isGiven: boolean,
+  api: () => Promise<CustomersApi>,
+): Promise<ProvenIds> {
+  const { table, sample, columns, flags } = file;
   const idColumns = columns.mapped.filter(({ target }) => target === "id");
-  if (idColumns.length === 0 || match === "none") return { areOurs: false, foreign: [] };
-  const isGiven = [...givenColumns(table.headers, mapping).values()].some(({ kind }) => kind === "id");
-  if (match === "id" || isGiven) return { areOurs: true, foreign: [] };
+  if (idColumns.length === 0 || flags.match === "none") return { areOurs: false, foreign: [] };
+  if (flags.match === "id" || isGiven) return { areOurs: true, foreign: [] };
+  const read = rowReader(table, await checkOptions(file));
+  const withIds = new Map<string, Identity>();
+  for (const row of sample.map(read))
+    if (!isInvalid(row) && row.id !== undefined && !withIds.has(row.id)) withIds.set(row.id, row);
+  const rows = rowsToTry([...withIds.values()]);
   const trials: IdTrial[] = [];
-  const rows = rowsToTry(rowsWithIds(table, sample, options));
   try {
     for (const row of rows) {
       if (isEnough(trials)) break;
-      trials.push({ row, customer: await getOrNobody(await options.api(), row.id ?? "") });
+      trials.push({ row, customer: await getOrNobody(await api(), row.id ?? "") });
     }
   } catch (error) {
     // What is wrong with the file is said first.
@@ -212,16 +211,6 @@ export async function proveIds(table: Table, sample: readonly SourceRecord[], op
   );
   if (proof === "foreign" && hasOther) return { areOurs: false, foreign };
   return { areOurs: false, foreign: [], trouble: unproven(table, foreign) };
-}
-
-function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): readonly Identity[] {
-  const read = rowReader(table, options);
-  const rows = new Map<string, Identity>();
-  for (const record of sample) {
-    const row = read(record);
-    if (!isInvalid(row) && row.id !== undefined && !rows.has(row.id)) rows.set(row.id, row);
-  }
-  return [...rows.values()];
 }
 
 function unproven({ name }: Table, headers: readonly string[]): CliError {
