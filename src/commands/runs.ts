@@ -88,16 +88,13 @@ function duration(text: string): number {
 
 const WRITTEN = ["created", "updated", "deleted"] as const;
 
-/** `failed` as a summary has it; `invalid`: those of them that were skipped as invalid. */
+/** `failed` as a summary has it, with those that were skipped as invalid; in the table they stand apart. */
 const COUNTS = [...WRITTEN, "failed", "invalid", "unknown"] as const;
-
-const APART: Readonly<Record<string, Pick<ViewColumn, "value">>> = {
-  failed: { value: ({ failed, invalid }) => Number(failed) - Number(invalid) },
-};
 
 /** Only in the summary of a run that ended normally. */
 const END = ["remaining", "stopped"] as const;
 
+const counted = (field: string): ViewColumn => ({ field, heading: capitalized(field), kind: "count" });
 const RUN: ViewColumn = { field: "run", heading: "Run", kind: "id", yields: true };
 const JOB: ViewColumn = { field: "job", heading: "Job", secondary: true };
 
@@ -105,22 +102,15 @@ const VIEW: View = {
   columns: [
     ...columnsOf({ started: "Started", command: "Command", file: "File", state: "State" }),
     JOB,
-    ...[...COUNTS, ...END].map(
-      (field): ViewColumn => ({ field, heading: capitalized(field), kind: "count", ...APART[field] }),
-    ),
+    ...WRITTEN.map(counted),
+    { ...counted("failed"), value: ({ failed, invalid }) => Number(failed) - Number(invalid) },
+    ...["invalid", "unknown", ...END].map(counted),
     RUN,
   ],
   terminalColumns: [
     { field: "started", heading: "When", primary: true },
     { field: "file", heading: "File", value: whatText },
-    ...WRITTEN.map(
-      (field): ViewColumn => ({
-        field,
-        heading: capitalized(field),
-        kind: "count",
-        value: (row) => row[field] || null,
-      }),
-    ),
+    ...WRITTEN.map((field): ViewColumn => ({ ...counted(field), value: (row) => row[field] || null })),
     { field: "state", heading: "State", primary: true, value: stateText },
     JOB,
     RUN,

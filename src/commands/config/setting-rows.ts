@@ -29,7 +29,6 @@ export function settingRow(name: string, setting: Sourced<string | number | bool
   return { name, value: setting?.value ?? null, source: setting?.source ?? null, origin: setting?.origin ?? null };
 }
 
-/** Settings for unusual servers, which most people never need. */
 export function isOfWire(property: SettingProperty): boolean {
   return SETTING_KEYS[property].name.startsWith(WIRE_PREFIX);
 }
@@ -38,7 +37,5 @@ export function isOfWire(property: SettingProperty): boolean {
 
 /** A key that is elsewhere is not asked for: its place stands in its stead. */
 function shownKey({ value, source, origin, where }: ApiKey): Sourced<string> {
-  return value === undefined
-    ? { value: `from ${where}`, source, origin }
-    : { value: fingerprint(value), source, origin };
+  return { value: value === undefined ? `from ${where}` : fingerprint(value), source, origin };
 }

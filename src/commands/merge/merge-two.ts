@@ -149,17 +149,11 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
 }
 
 async function confirm(context: Context, { keep, other, changes }: Merge): Promise<void> {
-  const unsent = unsentFields(other);
-  const lost =
-    unsent.length === 0 ? [] : [`The API document does not name these, so they are not moved: ${unsent.join(", ")}.`];
-  await confirmWrite(context, `Merge them, and delete ${other.id}?`, {
-    refusal: "nothing was written",
-    about: [
-      ...(await differences(context, keep, changes)),
-      "What the server may have below it (jobs, invoices) is not moved: the API has no call for that.",
-      ...lost.map(safeText),
-    ],
-  });
+  const about = await differences(context, keep, changes);
+  about.push("What the server may have below it (jobs, invoices) is not moved: the API has no call for that.");
+  const unsent = unsentFields(other).join(", ");
+  if (unsent !== "") about.push(safeText(`The API document does not name these, so they are not moved: ${unsent}.`));
+  await confirmWrite(context, `Merge them, and delete ${other.id}?`, { refusal: "nothing was written", about });
 }
 
 async function tellMergePlan(context: Context, { keep, other, changes }: Merge): Promise<void> {
@@ -200,7 +194,6 @@ function sideBySide(keep: Customer, other: Customer, width: number): string[] {
   );
 }
 
-/** Cells of the widest label, and between the columns. */
 const LABELS = Math.max(...RECORD_KEYS.map((key) => labelOf(key).length)) + 4;
 
 /** The value of a key on one line; empty for none: `12 Main Street, Reno, NV, 89501`. */

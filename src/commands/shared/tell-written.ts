@@ -148,7 +148,6 @@ export function changedLine({ verb, name, id, changes }: ChangedLine, drawing: D
   return wrapped(`${verb} ${who}${tail}${changes.map((change) => changeText(change, drawing)).join(", ")}`, width);
 }
 
-/** `phone +12025550123 → +12025550188`, a line for each change, broken as in changedLine(). */
 export function changeLines(changes: ChangedLine["changes"], drawing: Drawing): string[] {
   return changes.map((change) => wrapped(changeText(change, drawing), drawing.width));
 }
