@@ -12,7 +12,7 @@ import {
 } from "../../bulk/plan/plan-rows.ts";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
 import { CliError, Declined } from "../../errors.ts";
-import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
+import type { RenameDecision } from "../../intake/check/corrections.ts";
 import { toldOf } from "../../intake/check/findings.ts";
 import { linesText, placeOf, type Table } from "../../intake/row.ts";
 import { type PromptAnswer, stop } from "../../terminal/prompts.ts";
@@ -166,13 +166,11 @@ async function withDecisions(
   renames: readonly RenameDecision[],
 ): Promise<CheckedRows> {
   const created = new Set(renames.flatMap(({ line, action }) => (action === "create" ? line : [])));
-  const cells: Correction[] = [];
   const ids = file.columns.mapped.filter(({ target }) => target === "id");
-  for await (const row of file.checked.rows()) {
-    if (!created.has(row.line)) continue;
-    const { line } = row;
-    for (const { at, header: column } of ids) cells.push({ line, at, column, from: row.cells[at] ?? "", to: "" });
-  }
+  const rows = file.table.records.filter(({ line }) => created.has(line));
+  const cells = rows.flatMap(({ line, cells }) =>
+    ids.map(({ at, header: column }) => ({ line, at, column, from: cells[at] ?? "", to: "" })),
+  );
   return checkAgain(tools, await keep(tools, file, { renames, cells }));
 }
 
