@@ -99,7 +99,7 @@ const NODE: Homes = {
     "terminal/pager.ts", // Is there a pager?
     "build",
   ],
-  "node:http": ["sandbox", "commands/api/show.ts"],
+  "node:http": ["sandbox", "commands/api.ts"],
   "node:net": ["http", "sandbox", "system"],
   "node:tty": ["terminal"],
 };

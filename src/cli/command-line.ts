@@ -2,10 +2,7 @@ import { parseArgs } from "node:util";
 import { COMMAND_GROUPS, GLOBAL_FLAGS } from "./commands.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 
-/**
- * What a command line asks for, as far as it can be said before the file of its command is loaded: commander reads the
- * rest. Code that needs it earlier, or after commander has refused the command line, reads it here and nowhere else.
- */
+/** What a command line asks for, before commander reads it: also for errors after it was refused. */
 export interface CommandLine {
   readonly argv: readonly string[];
   /** What stands before the first flag of a command: the command, the one below it, and arguments. */
@@ -69,7 +66,6 @@ export function readCommandLine(given: readonly string[]): CommandLine {
 
 type ParseOption = { readonly type: "string" | "boolean"; readonly short?: string };
 
-/** The flags of all commands as parseArgs takes them. */
 const GLOBAL: Readonly<Record<string, ParseOption>> = Object.fromEntries(
   ["-h, --help", "-V, --version", ...GLOBAL_FLAGS.map(([flags]) => flags)].map((flags) => {
     const [, short, name = "", value] = /^(?:-(\w), )?--([\w-]+)( <)?/.exec(flags) ?? [];

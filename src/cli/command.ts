@@ -2,25 +2,20 @@ import type { Command } from "commander";
 import type { Context } from "./context.ts";
 import type { Terms } from "./help/topics.ts";
 
-/** What a command's file exports: its flags, help and action, given the way to reach a context. */
 export type CommandFactory = (bind: Bind) => Command;
 
 /** The modules of commands, by the command's name; each is loaded when its command is called. */
 export type CommandModules = Readonly<Record<string, () => Promise<{ readonly default: CommandFactory }>>>;
 
-/**
- * Gives a command its run function and its help. `Args` are the positional arguments, `Flags` the command's own options
- * as commander names them. A number returned is the exit code.
- */
+/** Gives a command its run function and its help. A number that the function returns is the exit code. */
 export type Bind = <Args extends readonly unknown[], Flags extends object>(
   command: Command,
   run: (context: Context, args: Args, flags: Flags) => Promise<void> | Promise<number>,
   manual?: Manual,
 ) => Command;
 
-/** What the help of a command says beside its description and flags. Examples work as they stand, in every shell, without remarks. */
+/** What help says beside description and flags. Examples work as they stand, in every shell. */
 export interface Manual {
-  /** Paragraphs, separated by an empty line. */
   readonly notes?: string;
   readonly terms?: readonly { readonly title: string; readonly rows: Terms }[];
   readonly examples?: readonly string[];

@@ -24,11 +24,7 @@ interface Caller extends System {
   notice(text: string): void;
 }
 
-/**
- * The customers of the server that the settings name. Nothing is sent.
- * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for
- *   plain http to another machine.
- */
+/** The customers of the server of the settings. Nothing is sent. @throws CliError `auth`, `usage` or `refused`. */
 export async function connect(caller: Caller, settings: Settings, control: Control = {}): Promise<CustomersApi> {
   const { Customers } = await import("../api/client.ts");
   return new Customers(await connectServer(caller, settings, control), caller.busy);

@@ -28,7 +28,7 @@ export interface Context extends System {
   output(): Promise<Output>;
   /** Questions to the person at the terminal; asking without one is a `usage` error that names the flag. */
   prompts(): Promise<Prompts>;
-  /** Whether what is told is read by a program: each message is one line of JSON on stderr. */
+  /** Each message is one line of JSON on stderr, for a program. */
   readonly tellsJson: boolean;
   inks(stream: "stdout" | "stderr"): Promise<Inks>;
   /** Tells the user something that is not data; silenced by --quiet. */
@@ -90,11 +90,7 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
   return context;
 }
 
-/**
- * Which streams a program reads: stdout if results are printed as data, in whatever format; stderr, if it is not a
- * terminal, as lines of JSON beside json or ndjson. Never fails: what is wrong with the settings is told when they are
- * used.
- */
+/** Which streams a program reads: stdout as data, stderr as lines of JSON. Never fails: settings may be broken. */
 export async function readByProgram(
   { env, terminal }: Pick<System, "env" | "terminal">,
   flags: Pick<GlobalFlags, "json" | "output" | "profile">,
@@ -103,11 +99,7 @@ export async function readByProgram(
   return { stdout: format !== "table", stderr: !terminal.stderrIsTTY && isJson(format) };
 }
 
-/**
- * The output of a command that changes settings, which may be broken or not there yet. Made before the change: a wrong
- * --query is an error then.
- * @returns undefined if nothing says how results are printed: a notice then says what was done.
- */
+/** The output of a command that changes settings, which may be broken; undefined if no format was asked for. */
 export async function outputIfAsked(context: Context): Promise<Output | undefined> {
   const { env, flags } = context;
   const { query, fields } = flags;

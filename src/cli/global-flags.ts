@@ -25,19 +25,14 @@ export function addGlobalFlags(root: Command): Command {
   root.optionsGroup(GLOBAL_HEADING);
   for (const [flags, description] of GLOBAL_FLAGS) {
     const option = new Option(flags, description);
-    const read = READ[option.long ?? ""];
-    if (option.long === "--output") option.choices(OUTPUT_FORMATS);
-    if (read !== undefined) option.argParser(read);
+    if (option.long === "--output") option.choices(OUTPUT_FORMATS).argParser(outputFormat);
+    if (option.long === "--fields") option.argParser(listOfNames);
     root.addOption(option);
   }
   return root;
 }
 
-/**
- * The format that a flag, the environment or the profile asks for, if one does; what is no format asks for none. That
- * all commands print ids, as a variable or a profile says, is not meant of what a query selects.
- * @throws CliError `usage` when two formats are asked for, or a workbook: only export makes those.
- */
+/** The format that is asked for. A setting that says ids is not meant of what a query selects. */
 export function askedFormat(
   flags: Pick<GlobalFlags, "json" | "output" | "query">,
   set: Pick<Sourced<string>, "value" | "source"> | undefined,
@@ -58,7 +53,6 @@ export function refuseTwoFormats({ json, output }: Pick<GlobalFlags, "json" | "o
   throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
 }
 
-/** For a flag that can be given several times. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
@@ -78,12 +72,6 @@ export function atMost(limit: number, problem: string): (text: string) => number
 
 // --- internal ---
 
-/** How the values of flags are read; what is not here is text. */
-const READ: Readonly<Record<string, (text: string) => unknown>> = {
-  "--output": outputFormat,
-  "--fields": listOfNames,
-};
-
 /** Formats of files are accepted here because export takes them; other commands refuse them in {@link askedFormat}. */
 function outputFormat(text: string): string {
   if (Object.hasOwn(FORMATS, text)) return text;
@@ -91,8 +79,6 @@ function outputFormat(text: string): string {
 }
 
 function listOfNames(text: string): string[] {
-  return text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  const names = text.split(",").map((name) => name.trim());
+  return names.filter((name) => name !== "");
 }

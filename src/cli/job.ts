@@ -5,16 +5,12 @@ import { ClosedPipe } from "../system/stdout.ts";
 import type { System, Terminal } from "../terminal/terminal.ts";
 import type { Context } from "./context.ts";
 
-/** What `--job NAME` names: a command that writes. */
 export interface Job {
   readonly job: string;
   readonly command: string;
 }
 
-/**
- * The job that a command starts, or would have started had it not refused its arguments; undefined when it starts none.
- * A dry run does not count as an attempt.
- */
+/** The job that a command starts, also one that refuses its arguments; not in a dry run. */
 export function jobOf(command: string | undefined, flags: { readonly job?: unknown; readonly dryRun?: unknown }) {
   const { job, dryRun } = flags;
   if (command === undefined || !STARTING.has(command) || dryRun === true) return undefined;
@@ -28,11 +24,8 @@ export async function asJob<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const { env, clock } = context;
-  const account = await context.runs().then(
-    (runs) => runs.account.id,
-    () => null,
-  ); // What is missing is told by the work.
-  const attempt = new Attempt({ env, account }, clock, job, command);
+  const own = await context.runs().catch(() => undefined); // What is missing is told by the work.
+  const attempt = new Attempt({ env, account: own?.account.id ?? null }, clock, job, command);
   const record = async (exitCode: number, error?: CliError) => {
     // A record that cannot be written is a warning: how the work ended matters more.
     await attempt.ended(exitCode, error).catch((failure: unknown) => {
@@ -56,11 +49,7 @@ export async function asJob<T>(
   }
 }
 
-/**
- * The terminal of a job, whose output is a log: each line begins with the time, `2026-11-23T02:15:09Z`. What a terminal
- * shows and what a program reads stays as it is.
- * @param isData which of the streams a program reads.
- */
+/** The output of a job is a log: each line for people begins with the time, `2026-11-23T02:15:09Z`. */
 export function asLog(
   { terminal, clock }: Pick<System, "terminal" | "clock">,
   isData: { readonly stdout: boolean; readonly stderr: boolean },

@@ -1,17 +1,11 @@
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 
 interface Files {
-  /** The program with one command alone. */
   readonly run: (line: CommandLine) => Promise<number>;
   readonly answerTab: (argv: readonly string[]) => Promise<number>;
 }
 
-/**
- * Runs the command line `argv` (without node and script) by the built file of the command that it names. This file is
- * small, because every start pays for it.
- * @param load loads a file beside this one.
- * @returns the exit code.
- */
+/** Runs `argv` (without node and script) by the built file of its command. Small, as every start pays for it. */
 export async function launch(argv: readonly string[], load: (file: string) => Files): Promise<number> {
   // A person waits for TAB: it has a small program.
   if (argv[0] === "__complete") return load("complete.cjs").answerTab(argv.slice(1));

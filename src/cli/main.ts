@@ -6,10 +6,7 @@ import { processTerminal, type System } from "../terminal/terminal.ts";
 import type { CommandModules } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
 
-/**
- * Runs a command line. Resolves to the exit code; never throws.
- * @param modules of the command that it names, at least.
- */
+/** Runs a command line, whose module at least is given. Resolves to the exit code; never throws. */
 export async function main(line: CommandLine, modules: CommandModules): Promise<number> {
   const terminal = processTerminal(process.env);
   const interrupt = onInterrupt();
@@ -22,7 +19,13 @@ export async function main(line: CommandLine, modules: CommandModules): Promise<
 
 /** Runs a command line in any surroundings, as tests do. */
 export async function runIn(surroundings: Surroundings, line: CommandLine, modules: CommandModules): Promise<number> {
-  const system = line.flags.job === undefined ? surroundings : await ofJob(surroundings, line);
+  const { command, flags } = line;
+  let system = surroundings;
+  if (flags.job !== undefined) {
+    const [{ asLog, jobOf }, { readByProgram }] = await Promise.all([import("./job.ts"), import("./context.ts")]);
+    const isJob = jobOf(command, flags) !== undefined;
+    if (isJob) system = { ...system, terminal: asLog(system, await readByProgram(system, flags)) };
+  }
   const { terminal, signal, env } = system;
   const afterwards: (() => Promise<void>)[] = [];
   try {
@@ -36,9 +39,9 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
       import("../output/errors.ts"),
       import("./context.ts"),
     ]);
-    const { verbose, color } = line.flags;
+    const { verbose, color } = flags;
     const { stderrIsTTY, stderrColumns: width } = terminal;
-    const { stderr: json } = await readByProgram(system, line.flags);
+    const { stderr: json } = await readByProgram(system, flags);
     terminal.err(await errorText(failure, { verbose, color, env, stderrIsTTY, width, json }));
     return failure instanceof CliError ? failure.exitCode : 1;
   } finally {
@@ -49,10 +52,3 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
 // --- internal ---
 
 type Surroundings = Omit<System, "atEnd">;
-
-/** With the start of a job the output is a log. */
-async function ofJob(system: Surroundings, { command, flags }: CommandLine): Promise<Surroundings> {
-  const [{ asLog, jobOf }, { readByProgram }] = await Promise.all([import("./job.ts"), import("./context.ts")]);
-  if (jobOf(command, flags) === undefined) return system;
-  return { ...system, terminal: asLog(system, await readByProgram(system, flags)) };
-}

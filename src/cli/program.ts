@@ -11,12 +11,7 @@ import { type Context, createContext } from "./context.ts";
 import { addGlobalFlags, type GlobalFlags } from "./global-flags.ts";
 import { commandAt, flagElsewhere, refuseFieldsOfJson } from "./unknown-command.ts";
 
-/**
- * Runs the command that a command line names, or prints the help that it asks for.
- * @param modules of that command, at least.
- * @returns the exit code.
- * @throws CliError for anything a user can fix; other errors are bugs.
- */
+/** Runs a command, or prints help. @returns the exit code. @throws CliError what a user can fix, else it is a bug. */
 export async function runProgram(line: CommandLine, system: System, modules: CommandModules): Promise<number> {
   const { terminal, env } = system;
   if (line.version) {
@@ -53,11 +48,7 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
   }
 }
 
-/**
- * The command line as commander has it, with the command that is called. Neither help nor the version are commander's:
- * they are asked for before.
- * @param line without it the tree has every command, as for their help.
- */
+/** The command line as commander has it: the called command, or all if their help is drawn. Help is not commander's. */
 export async function commandTree(bind: Bind, modules: CommandModules, line?: CommandLine): Promise<Command> {
   const root = addGlobalFlags(
     new Command("customers")
@@ -163,7 +154,6 @@ function plainly(message: string): string {
 
 const INVALID = "' is invalid. ";
 
-/** `customers list ortiz` looks for somebody. */
 function meantSearch({ code }: CommanderError, refused: Command | undefined): string {
   const word = refused?.name() === "list" && refused.parent?.parent === null ? refused.args[0] : undefined;
   if (code !== "commander.excessArguments" || word === undefined) return "";

@@ -10,10 +10,7 @@ interface CommandNames {
   readonly below: readonly CommandNames[];
 }
 
-/**
- * The command that words lead to, by its own names: `runs show`. Arguments are ignored.
- * @throws CliError `usage` that names the command that was probably meant.
- */
+/** The command that words lead to, by its own names: `runs show`. @throws CliError `usage` for an unknown one. */
 export function commandAt(root: CommandNames, words: readonly string[]): string {
   const path: string[] = [];
   let command = root;
@@ -27,11 +24,7 @@ export function commandAt(root: CommandNames, words: readonly string[]): string 
   return path.join(" ");
 }
 
-/**
- * Refuses `--json name,email`, as other programs have it. A single word counts only if it is a documented field: else
- * it is a REF.
- * @throws CliError `usage` that says how the fields are named here.
- */
+/** Refuses `--json name,email`, as other programs have it. A single word that is no documented field is a REF. */
 export function refuseFieldsOfJson(argv: readonly string[]): void {
   const at = argv.findIndex((word) => /^--(?:json(?:=|$)|$)/.test(word));
   const word = argv[at] ?? "";
@@ -45,7 +38,6 @@ export function refuseFieldsOfJson(argv: readonly string[]): void {
   });
 }
 
-/** For a flag that other programs have: what does it here. */
 export function flagElsewhere(message: string, command: string): string {
   const [, flag = ""] = /^unknown option '(-[-\w]+)/.exec(message) ?? [];
   return MEANT.flags[flag]?.replace("COMMAND", command) ?? "";

@@ -55,11 +55,9 @@ async function print(context: Context, [name]: readonly [string?]): Promise<void
 async function install(context: Context, [name]: readonly [string?]): Promise<void> {
   const { env } = context;
   const shell = shellNamed(name, env);
-  const [{ SCRIPTS }, { install, installPlace }] = await Promise.all([
-    import("./completion/scripts.ts"),
-    import("./completion/install.ts"),
-  ]);
-  const changes = await install(await installPlace(shell, env), SCRIPTS[shell]);
+  const { SCRIPTS } = await import("./completion/scripts.ts");
+  const { putInPlace } = await import("./completion/install.ts");
+  const changes = await putInPlace(shell, SCRIPTS[shell], env);
   await (await context.output()).rows(changes, VIEW);
   const isNew = changes.some(({ change }) => change !== "unchanged");
   context.notice(isNew ? `Open a new ${shell} to use it.` : `Completion for ${shell} is installed already.`);

@@ -68,7 +68,6 @@ async function getSetting(context: Context, [name]: readonly [string]): Promise<
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
-/** @param text missing for `unset`. */
 async function changeOne(context: Context, [name, text]: readonly [string, string?]): Promise<void> {
   const property = settingNamed(name);
   const output = await outputIfAsked(context);
@@ -83,9 +82,8 @@ async function changeOne(context: Context, [name, text]: readonly [string, strin
     const { fallback } = SETTING_KEYS[property];
     const now = fallback === undefined ? "" : `; it is ${measured(property, fallback)} by default`;
     context.notice(`${name} of profile ${profile} is no longer set${now}.`);
-    const left =
-      fallback === undefined ? undefined : ({ value: fallback, source: "default", origin: "default" } as const);
-    return printSetting(context, output, settingRow(name, left));
+    const left = { value: fallback ?? "", source: "default", origin: "default" } as const;
+    return printSetting(context, output, settingRow(name, fallback === undefined ? undefined : left));
   }
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
   await printSetting(context, output, settingRow(name, { value, source: "profile", origin: path }));
@@ -113,20 +111,18 @@ function isBare({ flags: { query, fields } }: Context, { format }: Output): bool
   return (format === "table" || format === "ids") && query === undefined && fields === undefined;
 }
 
-/** A value with its unit: `30 seconds`. */
 function measured(property: SettingProperty, value: string | number | boolean): string {
   const { unit } = SETTING_KEYS[property];
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }
 
 function settingTerms(): NonNullable<Manual["terms"]> {
-  const rows = (properties: readonly SettingProperty[]) =>
-    properties.map((property) => [SETTING_KEYS[property].name, SETTING_KEYS[property].description] as const);
+  const rows = (ofWire: boolean) => {
+    const properties = SETTING_PROPERTIES.filter((property) => isOfWire(property) === ofWire);
+    return properties.map((property) => [SETTING_KEYS[property].name, SETTING_KEYS[property].description] as const);
+  };
   return [
-    { title: "Settings", rows: rows(SETTING_PROPERTIES.filter((property) => !isOfWire(property))) },
-    {
-      title: "For a server that is not read right (`customers doctor` shows what was found)",
-      rows: rows(SETTING_PROPERTIES.filter(isOfWire)),
-    },
+    { title: "Settings", rows: rows(false) },
+    { title: "For a server that is not read right (`customers doctor` shows what was found)", rows: rows(true) },
   ];
 }

@@ -1,14 +1,20 @@
 import { Command, Option } from "commander";
+import { type ContactRef, contactsOf, type Owners, seenBefore } from "../api/filters/look-ups.ts";
+import { changesText, fieldChanges } from "../bulk/plan/planned.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { changedFields } from "../customers/changes.ts";
-import { type CustomerInput, fieldsOf } from "../customers/customer.ts";
+import { changedFields, changesTo } from "../customers/changes.ts";
+import { type Customer, type CustomerInput, fieldsOf } from "../customers/customer.ts";
 import { withoutEmpty } from "../customers/input.ts";
-import { CliError } from "../errors.ts";
+import { samePerson } from "../customers/same-person.ts";
+import { CliError, Declined } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
+import { stop } from "../terminal/prompts.ts";
 import { canAsk } from "../terminal/terminal.ts";
-import { decide, findExisting, ON_EXISTING, type OnExisting } from "./create/existing.ts";
+import { plainWord } from "../text/shell-word.ts";
+import { grouped } from "../text/words.ts";
 import { writeOne } from "./shared/as-run.ts";
+import { accountLine } from "./shared/confirming.ts";
 import { addFieldFlags, checkInput, type FieldFlags, givenInput } from "./shared/input.ts";
 import { described } from "./shared/refs.ts";
 
@@ -46,6 +52,10 @@ look). A server that is not known to filter, with a long list, cannot be asked t
   ],
 };
 
+/** What to do about a customer who has a contact of the new one: the values of --on-match. */
+const ON_EXISTING = ["fail", "skip", "update", "create"] as const;
+type OnExisting = (typeof ON_EXISTING)[number];
+
 async function create(context: Context, _: readonly [], flags: CreateFlags): Promise<void> {
   const output = await context.output(); // First: a wrong --query must be an error before the create.
   const given = checkInput(await givenInput(context, flags));
@@ -53,10 +63,10 @@ async function create(context: Context, _: readonly [], flags: CreateFlags): Pro
   const input = newCustomer(
     isAsked ? await (await import("./shared/form.ts")).askForRest(context, flags, given) : given,
   );
-  const { existing, before: seen } = await findExisting(context, input, flags.onMatch);
-  const instead = existing && (await decide(context, existing, input, flags.onMatch));
+  const found = await findExisting(context, input, flags.onMatch);
+  const instead = found?.existing && (await decide(context, found.existing, input, flags.onMatch));
   if (instead === undefined)
-    return writeOne(context, "create", { action: "create", body: input, ...(seen && { seen }) });
+    return writeOne(context, "create", { action: "create", body: input, ...(found && { seen: found.seen }) });
   const { customer, changes } = instead;
   if (changes && changedFields(changes).length > 0)
     return writeOne(context, "create", { action: "update", before: customer, body: changes });
@@ -78,4 +88,112 @@ function newCustomer(input: CustomerInput): CustomerInput {
     throw new CliError("usage", "the new customer has no name", { hint: 'Give --name, or "name" in --data.' });
   }
   return withoutEmpty(input);
+}
+
+/** The customers who have a contact of the new one. */
+interface Existing {
+  readonly by: ContactRef;
+  readonly first: Customer;
+  readonly isOne: boolean;
+  readonly ids: readonly string[];
+  /** `Dana Ortiz <dana@example.com> (cus_1) has this e-mail address already`. */
+  readonly text: string;
+}
+
+/** Looks whether somebody has a contact of a new customer, in two requests at most. @param chosen by --on-match. */
+async function findExisting(context: Context, input: CustomerInput, chosen: OnExisting | undefined) {
+  const contacts = contactsOf(input);
+  if (chosen === "create" || contacts.length === 0) return undefined;
+  const found = await (await context.api()).ownersOf(contacts);
+  if (found.by === undefined && found.isAll !== true && chosen !== undefined)
+    context.notice(
+      `It is not known whether somebody has this ${contacts.map(contactWord).join(" or ")} already: this server is not known to filter by it, and its list is long.`,
+    );
+  // In case that the answer to the create is lost.
+  return { seen: seenBefore(found), existing: existingOf(found) };
+}
+
+function existingOf({ by, customers }: Owners): Existing | undefined {
+  const [first] = customers;
+  if (by === undefined || first === undefined) return undefined;
+  const isOne = customers.length === 1;
+  const shown = customers.slice(0, MOST_NAMED).map(described).join(", ");
+  const more = customers.length > MOST_NAMED ? " …" : "";
+  const who = isOne ? `${shown} has` : `${grouped(customers.length)} customers have`;
+  const text = `${who} this ${contactWord(by)} already${isOne ? "" : `: ${shown}${more}`}`;
+  return { by, first, isOne, ids: customers.map(({ id }) => id), text };
+}
+
+const MOST_NAMED = 3;
+
+function contactWord({ kind }: ContactRef): string {
+  return kind === "email" ? "e-mail address" : "phone number";
+}
+
+/** Whose record takes the place of a new one, and what is changed of it; without changes it is only shown. */
+interface Instead {
+  readonly customer: Customer;
+  readonly changes?: CustomerInput;
+}
+
+/** What is done in place of the create: as --on-match or the person says; undefined if another one is created. */
+async function decide(
+  context: Context,
+  existing: Existing,
+  input: CustomerInput,
+  chosen: OnExisting | undefined,
+): Promise<Instead | undefined> {
+  const { by, first, isOne, ids, text } = existing;
+  // Without what the customer was found by: it is the same, however it is written.
+  const wanted = Object.fromEntries(Object.entries(input).filter(([field]) => field !== by.kind));
+  const api = await context.api();
+  const updateIt = async (): Promise<Instead> => {
+    const customer = await api.whole(first, changedFields(wanted));
+    return { customer, changes: changesTo(customer, wanted) };
+  };
+  if (chosen === undefined && canAsk(context)) {
+    const only = isOne ? await api.whole(first) : undefined;
+    const answer = await ask(context, text, only, wanted);
+    if (answer === "create" || only === undefined) return undefined;
+    return answer === "skip" ? { customer: only } : updateIt();
+  }
+  const change = `customers update ${plainWord(`id:${first.id}`)}`;
+  if (chosen === "skip" || chosen === "update") {
+    if (!isOne) {
+      const hint = `Name the one you mean, for example: ${change}`;
+      throw new CliError("ambiguous", `${text}; nothing was written`, { hint, ids });
+    }
+    if (chosen === "skip") return { customer: await api.whole(first) };
+    refuseRename(existing, input, change);
+    return updateIt();
+  }
+  const hint = isOne ? HINT : `Create another one with --on-match create, or change one: ${change}`;
+  throw new CliError("refused", `${text}; nothing was created`, { hint, ids });
+}
+
+const HINT =
+  "Print it with --on-match skip, change it with --on-match update, or create another one with --on-match create.";
+
+async function ask(context: Context, text: string, only: Customer | undefined, wanted: CustomerInput) {
+  const changes = only === undefined ? {} : changesTo(only, wanted);
+  const fields = changedFields(changes);
+  const hint = only && changesText(fieldChanges(fields, only, changes));
+  const declined = new Declined("nothing was created");
+  const answers = [
+    ...(only === undefined ? [] : [{ value: "skip", label: "Show it, and create nothing" } as const]),
+    ...(fields.length === 0 ? [] : [{ value: "update", label: "Change it", hint } as const]),
+    { value: "create", label: "Create another one" } as const,
+    stop(declined, "Stop"),
+  ];
+  return (await context.prompts()).select(`${text}.`, answers, { below: await accountLine(context), declined });
+}
+
+/** A phone number may be a family's: the same number and another name are no reason to rename a customer. */
+function refuseRename({ by, first, ids, text }: Existing, input: CustomerInput, change: string): void {
+  const { name } = fieldsOf(input);
+  if (by.kind === "email" || name === null || !first.name || samePerson(first.name, name)) return;
+  throw new CliError("refused", `${text}, but is not ${JSON.stringify(name)}; nothing was written`, {
+    hint: `Create another customer with --on-match create, or rename this one: ${change} --name …`,
+    ids,
+  });
 }

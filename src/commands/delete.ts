@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
@@ -55,7 +54,6 @@ With --from it takes the flags of import, but for those of creates and changes: 
   ],
 };
 
-/** Deletes the customers of the rows of a file: an import with another action. */
 async function deleteRows(context: Context, refs: readonly string[], from: string, flags: DeleteFlags): Promise<void> {
   if (refs.length > 0) {
     throw new CliError("usage", "--from cannot be used with customers named on the command line", {
@@ -75,13 +73,18 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
   }
   refuseUnasked(context, flags.yes, "deleting", SURE);
   await context.output(); // First: a wrong --query must be an error before the delete.
-  // After --yes nothing is asked.
   const asking = flags.yes ? withoutQuestions(context) : context;
   const how = { refusal: "nothing was deleted", several: true, country: flags.defaultCountry };
   const [rows, api] = [await resolveAll(asking, refs, how), await context.api()];
   const named = await inTurn(context.busy, "looking_up", rows, (customer) => api.whole(customer));
   const found = [...new Map(named.map((customer) => [customer.id, customer])).values()];
-  if (!flags.yes) await confirm(context, found);
+  const [only] = found;
+  if (!flags.yes && only !== undefined) {
+    const isAlone = found.length === 1;
+    const who = isAlone ? described(only) : `these ${count(found.length, "customer")}`;
+    const about = await (isAlone ? whereabouts(context, only) : whoGoes(context, found, MOST_NAMED));
+    await confirmWrite(context, `Delete ${who}?`, { refusal: how.refusal, about });
+  }
   const isOne = refs.length < 2 && found.length === 1;
   await asRun(context, "delete", (run) =>
     oneByOne(context, found, {
@@ -97,13 +100,4 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
 
 const SURE = "Add --yes once you are sure which customers are meant.";
 
-async function confirm(context: Context, customers: readonly Customer[]): Promise<void> {
-  const [only, ...others] = customers;
-  if (only === undefined) return;
-  const who = others.length === 0 ? described(only) : `these ${count(customers.length, "customer")}`;
-  const about = await (others.length === 0 ? whereabouts(context, only) : whoGoes(context, customers, MOST_NAMED));
-  await confirmWrite(context, `Delete ${who}?`, { refusal: "nothing was deleted", about });
-}
-
-/** More are not named one by one on a command line. */
 const MOST_NAMED = 100;

@@ -4,7 +4,7 @@ import { connectServer, impatient } from "../cli/connect.ts";
 import type { Context } from "../cli/context.ts";
 import { type Check, conclusion, reportLines } from "../doctor/report.ts";
 import { isStructured } from "../output/formats.ts";
-import type { View } from "../output/output.ts";
+import { columnsOf, type View } from "../output/output.ts";
 import { fingerprint } from "../settings/key/plain.ts";
 import { accountSource, type Settings } from "../settings/settings.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -35,11 +35,7 @@ If it reads the server wrongly, correct it with a wire.… setting: see \`custom
 };
 
 const CHECK_VIEW: View = {
-  columns: [
-    { field: "name", heading: "Check" },
-    { field: "verdict", heading: "Verdict" },
-    { field: "message", heading: "Message" },
-  ],
+  columns: columnsOf({ name: "Check", verdict: "Verdict", message: "Message" }),
   csv: ["name", "verdict", "message", "hint"],
   id: "name",
 };
@@ -54,7 +50,10 @@ async function doctor(context: Context): Promise<number> {
   const { requests } = server.http;
   const { verdict, exitCode, nextStep } = conclusion(checks);
   const base_url = settings.baseUrl?.value ?? null;
-  const rows = checks.map(asJson);
+  const rows = checks.map(({ name, verdict, message, hint, code }: Check) => {
+    const known = { name: name.replaceAll(" ", "_"), verdict, message };
+    return { ...known, ...(hint === undefined ? {} : { hint }), ...(code === undefined ? {} : { code }) };
+  });
   if (output.format !== "table" && !isStructured(output.format)) await output.rows(rows, CHECK_VIEW);
   else if (output.format !== "table" || flags.query !== undefined || flags.fields !== undefined) {
     const profile = settings.profile.value;
@@ -72,9 +71,4 @@ async function keyName({ apiKey, profile }: Settings, context: Context): Promise
   if (apiKey === undefined) return "no key";
   const isInFile = apiKey.source === "profile" && apiKey.value !== undefined;
   return `${fingerprint(await apiKey.read(context))}, from ${isInFile ? `profile ${profile.value}` : apiKey.where}`;
-}
-
-function asJson({ name, verdict, message, hint, code }: Check): JsonObject {
-  const known = { name: name.replaceAll(" ", "_"), verdict, message };
-  return { ...known, ...(hint === undefined ? {} : { hint }), ...(code === undefined ? {} : { code }) };
 }

@@ -83,12 +83,8 @@ function viewOf(groups: readonly DuplicateGroup[]): View {
 
 /** A line for each thing that is shared. City and ZIP are compared one by one: one line of both is enough. */
 function titleOf(group: number, links: DuplicateGroup["links"], phone: (text: string) => string): string[] {
-  const shared = new Map(
-    links.map((link) => [
-      `${link.by} ${link.by === "name-address" ? link.members.map(({ id }) => id) : link.key}`,
-      link,
-    ]),
-  );
+  const ids = ({ members }: (typeof links)[number]) => members.map(({ id }) => id).join();
+  const shared = new Map(links.map((link) => [link.by + (link.by === "name-address" ? ids(link) : link.key), link]));
   const number = `${group}  `;
   return [...shared.values()].map(({ by, key }, at) => {
     const start = at === 0 ? number : " ".repeat(number.length);
@@ -104,7 +100,8 @@ async function duplicates(context: Context, _: readonly [], flags: DuplicatesFla
   for await (const customer of selected(context, flags)) customers.push(customer);
 
   const groups = duplicateGroups(customers, phoneKey);
-  await output.rows(isStructured(output.format) ? groups.map(groupAsJson) : groupsAsRows(groups), viewOf(groups));
+  const rows = isStructured(output.format) ? groups.map(groupAsJson) : groups.flatMap(groupAsRows);
+  await output.rows(rows, viewOf(groups));
   const among = `among ${count(customers.length, "customer")}`;
   const involved = groups.reduce((sum, { members }) => sum + members.length, 0);
   context.notice(
@@ -114,10 +111,8 @@ async function duplicates(context: Context, _: readonly [], flags: DuplicatesFla
   );
   if (groups.length === 0 || !canAsk(context) || !(await printsLines(context))) return;
   const { offerMerges } = await import("./merge/merge-two.ts");
-  await offerMerges(
-    context,
-    groups.map(({ members }) => members),
-  );
+  const all = groups.map(({ members }) => members);
+  await offerMerges(context, all);
 }
 
 /** Numbers that cannot be read are compared by their digits, if there are enough of them. */
@@ -134,12 +129,9 @@ function groupAsJson({ links, members }: DuplicateGroup): JsonObject {
   return { ...grounds(links), links: shared, customers: [...members] };
 }
 
-/** A row at a time: a group may have very many. */
-function* groupsAsRows(groups: readonly DuplicateGroup[]): Generator<JsonObject> {
-  for (const [at, { links, members }] of groups.entries()) {
-    const same = grounds(links);
-    for (const customer of members) yield { ...customer, group: at + 1, ...same, decision: "" };
-  }
+function groupAsRows({ links, members }: DuplicateGroup, at: number): JsonObject[] {
+  const same = grounds(links);
+  return members.map((customer) => ({ ...customer, group: at + 1, ...same, decision: "" }));
 }
 
 /** `email, phone` and what is shared, one after the other. */

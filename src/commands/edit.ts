@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { Command } from "commander";
-import { fieldChanges } from "../bulk/plan/planned.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields } from "../customers/changes.ts";
@@ -68,26 +67,29 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   const country = await countryOf(context, flags.defaultCountry);
   const read = { readPhone: await phoneReader(country), allowUnknown: flags.allowUnknownFields === true };
   const text = recordText(current);
-  const draft = await newDraft(current.id);
+  // In a folder that only its owner can read: editors make copies beside it. The id tells a person what the file is.
+  const folder = await temporaryFolder("customers-edit-");
+  const draft = join(folder, `${current.id.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`);
+  const removeDraft = () => removeFolder(folder).catch(() => {});
   await writeDraft(draft, text);
   try {
     const changes = await editedChanges(context, current, draft, read);
     if (changes === undefined) {
-      await removeDraft(draft);
+      await removeDraft();
       context.notice("Nothing was changed: the text is as it was.");
       if (!(await printsLines(context))) await output.row(current, customerView);
       return;
     }
     // With stderr redirected there is no question: the person has saved the text, and knows what it changes.
     if (!flags.yes && canAsk(context)) {
-      const about = await differences(context, fieldChanges(changedFields(changes), current, changes));
+      const about = await differences(context, current, changes);
       await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
     }
     await writeOne(context, "edit", { action: "update", before: current, body: changes }, { looksFirst: true });
-    await removeDraft(draft);
+    await removeDraft();
   } catch (error) {
     const isTyped = (await readDraft(draft).catch(() => undefined)) !== text;
-    if (!isTyped) await removeDraft(draft);
+    if (!isTyped) await removeDraft();
     // Without a full stop behind a path: it is copied.
     throw withHint(context, error, isTyped ? `Your text is kept in ${draft}` : "Nothing was changed.");
   }
@@ -137,14 +139,6 @@ function withHint({ warn }: Context, error: unknown, added: string): unknown {
   return error.withHint([error.hint, added].filter(Boolean).join("\n"));
 }
 
-/**
- * The path of the text that a person edits, in a folder that only its owner can read: editors make copies beside it.
- * @param id in whatever form; it tells a person what the file is.
- */
-async function newDraft(id: string): Promise<string> {
-  return join(await temporaryFolder("customers-edit-"), `${id.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`);
-}
-
 async function writeDraft(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 }).catch(throwFileError("write", path));
 }
@@ -152,8 +146,4 @@ async function writeDraft(path: string, text: string): Promise<void> {
 /** The text as it is now; a file that is gone is empty. */
 async function readDraft(path: string): Promise<string> {
   return decodeText((await readAll(path)) ?? new Uint8Array(), "the record");
-}
-
-async function removeDraft(path: string): Promise<void> {
-  await removeFolder(dirname(path)).catch(() => {});
 }

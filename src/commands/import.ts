@@ -124,10 +124,7 @@ async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePl
   }
 }
 
-/**
- * Asks a person to choose among the spreadsheets, vCards and CSVs of this folder and of Downloads, the newest first.
- * @returns its path.
- */
+/** Asks for one of the spreadsheets, vCards and CSVs of this folder and of Downloads, the newest first. */
 async function chooseFile(context: Context, { yes }: ImportFlags): Promise<string> {
   if (!canAsk(context) || yes) {
     throw new CliError("usage", "no file was named", {
@@ -162,7 +159,6 @@ async function chooseFile(context: Context, { yes }: ImportFlags): Promise<strin
 /** Without JSON and plain text: such files are usually something else. */
 const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "vcf", "vcard"];
 
-/** More are not offered. */
 const MOST = 100;
 
 const SIZE = new Intl.NumberFormat("en", { notation: "compact", style: "unit", unit: "byte", unitDisplay: "narrow" });

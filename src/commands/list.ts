@@ -40,7 +40,6 @@ const MANUAL: Manual = {
   ],
 };
 
-/** How many customers there are, and how many were listed without an id. */
 interface Tally extends Extent {
   given: number;
   withoutId: number;

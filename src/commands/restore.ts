@@ -124,33 +124,32 @@ function asRow(deleted: DeletedCustomer): JsonObject {
   return { deleted_at: deletedAt, id, name, email, phone, state: now, restored_as, run, profile, customer };
 }
 
-/** The REFs of deleted customers: a part of a name, or what several had, is completed by the person at the terminal. */
+/** The REFs; on a terminal a part of a name, or what several had, is completed. */
 async function completed(context: Context, texts: readonly string[]): Promise<readonly string[]> {
-  if (!canAsk(context)) return texts;
-  const refs: string[] = [];
-  for (const text of texts) refs.push(await pick(context, text));
-  return refs;
-}
-
-async function pick(context: Context, text: string): Promise<string> {
+  if (!canAsk(context) || texts.length === 0) return texts;
   const deleted = await deletedCustomers(await context.runs());
-  const country = await countryOf(context);
-  if (!(await isUnclear(deleted, text, country))) return text;
   const waiting = deleted.filter((one) => !isRestored(one));
   // The newest first; of an id that was given out twice the customer that had it last.
   const latest = [...new Map(waiting.map((one) => [one.customer.id, one])).values()].reverse();
-  if (latest.length === 0) return text;
-  const now = context.clock.now();
+  const country = await countryOf(context);
   const writePhone = await nationalPhones(country);
-  const [chosen] = await choose(context, latest, {
-    question: "Which customer shall be restored?",
-    cells: ({ customer, deletedAt }) => whoIs(customer, writePhone, agoText(Date.parse(deletedAt), now)),
-    also: ({ customer }) => customer.phone ?? "",
-    typed: text,
-    placeholder: "name, phone, city, e-mail",
-    refusal: "nothing was restored",
-  });
-  return `id:${chosen.customer.id}`;
+  const now = context.clock.now();
+  const refs: string[] = [];
+  for (const text of texts) {
+    const isAsked = latest.length > 0 && (await isUnclear(deleted, text, country));
+    const [chosen] = !isAsked
+      ? []
+      : await choose(context, latest, {
+          question: "Which customer shall be restored?",
+          cells: ({ customer, deletedAt }) => whoIs(customer, writePhone, agoText(Date.parse(deletedAt), now)),
+          also: ({ customer }) => customer.phone ?? "",
+          typed: text,
+          placeholder: "name, phone, city, e-mail",
+          refusal: "nothing was restored",
+        });
+    refs.push(chosen === undefined ? text : `id:${chosen.customer.id}`);
+  }
+  return refs;
 }
 
 async function isUnclear(all: readonly DeletedCustomer[], text: string, country: string | undefined): Promise<boolean> {

@@ -5,8 +5,8 @@ import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { EXIT_CODES } from "../errors.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
-import { overviewOf, type StoredRun } from "../journal/runs.ts";
-import type { View, ViewColumn } from "../output/output.ts";
+import { overviewOf } from "../journal/runs.ts";
+import { columnsOf, type View, type ViewColumn } from "../output/output.ts";
 import { lookAtFile } from "../system/files.ts";
 import { parseDuration } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -16,16 +16,28 @@ import { bulkRuns, showCommand } from "./runs/show.ts";
 import { undoCommand } from "./runs/undo.ts";
 
 export default function runsCommand(bind: Bind): Command {
+  const listing = new Command("list")
+    .summary("list the runs, the newest first")
+    .description(
+      "List what imports did on this account, the newest first. `customers undo --list` has single changes, too.",
+    );
+  const checking = new Command("check")
+    .summary("tell a monitor whether a job runs as it should")
+    .description(
+      "Tell whether the last attempt of a job went well, in one line for a monitor. Each start with --job is an attempt, also one that ended before it wrote anything; a dry run is not, nor is a start that is refused because the job is running.",
+    )
+    .requiredOption("--job <name>", "the name given with import --job")
+    .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration);
   return withManual(
     new Command("runs")
       .description(
         "What imports did, row by row; finish or reverse one. Each run has a journal on this machine, written before its requests leave.",
       )
-      .addCommand(listCommand(bind), { isDefault: true })
+      .addCommand(bind(listing, list), { isDefault: true })
       .addCommand(showCommand(bind))
       .addCommand(resumeCommand(bind))
       .addCommand(undoCommand(bind))
-      .addCommand(checkCommand(bind)),
+      .addCommand(bind(checking, check, CHECK_MANUAL)),
     MANUAL,
   );
 }
@@ -34,29 +46,6 @@ interface CheckFlags {
   readonly job: string;
   /** Milliseconds. */
   readonly maxAge?: number;
-}
-
-function checkCommand(bind: Bind): Command {
-  return bind(
-    new Command("check")
-      .summary("tell a monitor whether a job runs as it should")
-      .description(
-        "Tell whether the last attempt of a job went well, in one line for a monitor. Each start with --job is an attempt, also one that ended before it wrote anything; a dry run is not, nor is a start that is refused because the job is running.",
-      )
-      .requiredOption("--job <name>", "the name given with import --job")
-      .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration),
-    check,
-    CHECK_MANUAL,
-  );
-}
-
-export function listCommand(bind: Bind): Command {
-  const command = new Command("list")
-    .summary("list the runs, the newest first")
-    .description(
-      "List what imports did on this account, the newest first. `customers undo --list` has single changes, too.",
-    );
-  return bind(command, list);
 }
 
 // --- internal ---
@@ -99,43 +88,29 @@ function duration(text: string): number {
 
 const WRITTEN = ["created", "updated", "deleted"] as const;
 
-/** `failed` as a summary has it; `invalid`: those of them that were skipped as invalid. */
+/** `failed` as a summary has it, with those that were skipped as invalid; in the table they stand apart. */
 const COUNTS = [...WRITTEN, "failed", "invalid", "unknown"] as const;
-
-/** A person adds the columns up. */
-const APART: Readonly<Record<string, Pick<ViewColumn, "value">>> = {
-  failed: { value: ({ failed, invalid }) => Number(failed) - Number(invalid) },
-};
 
 /** Only in the summary of a run that ended normally. */
 const END = ["remaining", "stopped"] as const;
 
+const counted = (field: string): ViewColumn => ({ field, heading: capitalized(field), kind: "count" });
 const RUN: ViewColumn = { field: "run", heading: "Run", kind: "id", yields: true };
 const JOB: ViewColumn = { field: "job", heading: "Job", secondary: true };
 
 const VIEW: View = {
   columns: [
-    { field: "started", heading: "Started" },
-    { field: "command", heading: "Command" },
-    { field: "file", heading: "File" },
-    { field: "state", heading: "State" },
+    ...columnsOf({ started: "Started", command: "Command", file: "File", state: "State" }),
     JOB,
-    ...[...COUNTS, ...END].map(
-      (field): ViewColumn => ({ field, heading: capitalized(field), kind: "count", ...APART[field] }),
-    ),
+    ...WRITTEN.map(counted),
+    { ...counted("failed"), value: ({ failed, invalid }) => Number(failed) - Number(invalid) },
+    ...["invalid", "unknown", ...END].map(counted),
     RUN,
   ],
   terminalColumns: [
     { field: "started", heading: "When", primary: true },
     { field: "file", heading: "File", value: whatText },
-    ...WRITTEN.map(
-      (field): ViewColumn => ({
-        field,
-        heading: capitalized(field),
-        kind: "count",
-        value: (row) => row[field] || null,
-      }),
-    ),
+    ...WRITTEN.map((field): ViewColumn => ({ ...counted(field), value: (row) => row[field] || null })),
     { field: "state", heading: "State", primary: true, value: stateText },
     JOB,
     RUN,
@@ -169,8 +144,10 @@ async function list(context: Context): Promise<void> {
 
 async function* rows(runs: OwnRuns): AsyncGenerator<JsonObject> {
   for await (const stored of bulkRuns(runs)) {
-    const overview = await overviewOf(stored).catch((error: unknown) => unlessGone(stored, error));
-    if (overview === undefined) continue;
+    const overview = await overviewOf(stored).catch(async (error: unknown) => {
+      if ((await lookAtFile(stored.path)) !== undefined) throw error;
+    });
+    if (!overview) continue; // It was pruned since its first line was read.
     const { header, state, counts } = overview;
     const { run, started, command, file, job, base_url, profile, undoes } = header;
     const numbers = Object.fromEntries(COUNTS.map((name) => [name, counts[name] ?? 0]));
@@ -178,9 +155,4 @@ async function* rows(runs: OwnRuns): AsyncGenerator<JsonObject> {
     const what = { run, started, command, state, file: undoes ?? file?.name ?? null, job, base_url, profile };
     yield { ...what, ...numbers, remaining, stopped };
   }
-}
-
-/** Its journal may have been pruned since its first line was read: one run less. */
-async function unlessGone({ path }: StoredRun, error: unknown): Promise<undefined> {
-  if ((await lookAtFile(path)) !== undefined) throw error;
 }

@@ -57,24 +57,19 @@ export default function sandboxCommand(bind: Bind): Command {
   return bind(sandbox.addCommand(bind(exec, run, EXEC_MANUAL)), serve, MANUAL);
 }
 
-/**
- * The environment of a command that runs against a sandbox. Of the variables of this program it gets the format and
- * those of the sandbox: nothing of the real account is used.
- * @param world the folder for its settings and runs.
- */
+/** The environment of a command against a sandbox, without the real account. @param world for settings and runs. */
 export function ownEnv(
   env: NodeJS.ProcessEnv,
   { baseUrl, apiKey }: Pick<RunningSandbox, "baseUrl" | "apiKey">,
   world: string,
-  platform: NodeJS.Platform = process.platform,
 ): NodeJS.ProcessEnv {
-  const others = Object.entries(env).filter(([name]) => !/^CUSTOMERS_(?!OUTPUT$)/i.test(name));
-  // To Windows no_proxy and NO_PROXY are one variable: of both, Node would pass on NO_PROXY, without this machine.
-  const isReplaced = (name: string) => platform === "win32" && name.toLowerCase() === "no_proxy";
+  const others = Object.entries(env).filter(([name]) => !/^(CUSTOMERS_(?!OUTPUT$)|no_proxy$)/i.test(name));
+  // A proxy of the network does not lead back to this machine. To Windows both names are one variable.
+  const direct = [env.no_proxy || env.NO_PROXY, new URL(baseUrl).hostname].filter(Boolean).join(",");
   return {
-    ...Object.fromEntries(others.filter(([name]) => !isReplaced(name))),
-    // A proxy of the network does not lead back to this machine.
-    no_proxy: [env.no_proxy || env.NO_PROXY, new URL(baseUrl).hostname].filter(Boolean).join(","),
+    ...Object.fromEntries(others),
+    no_proxy: direct,
+    NO_PROXY: direct,
     CUSTOMERS_BASE_URL: baseUrl,
     CUSTOMERS_API_KEY: apiKey,
     CUSTOMERS_CONFIG_DIR: join(world, "config"),
@@ -104,28 +99,21 @@ const EXEC_MANUAL: Manual = {
   ],
 };
 
-const DEFAULT_PORT = 4010;
-
 function tierOption(otherwise: Tier): Option {
   return new Option("--tier <tier>", `rate limit to enforce (default: ${otherwise})`).choices(Object.keys(TIERS));
-}
-
-function refuseOtherFormat({ flags: { json, output = json ? "json" : "csv" } }: Context): void {
-  if (output === "csv") return;
-  throw new CliError("usage", `--sample prints CSV, not ${output.toUpperCase()}`, {
-    hint: `Leave ${json ? "--json" : "-o"} out.`,
-  });
 }
 
 /** Serves until a signal asks it to stop, which is this command's normal end. */
 async function serve(context: Context, _: readonly [], flags: SandboxFlags): Promise<number> {
   if (flags.sample) {
-    refuseOtherFormat(context);
+    const { json, output = json ? "json" : "csv" } = context.flags;
+    const hint = `Leave ${json ? "--json" : "-o"} out.`;
+    if (output !== "csv") throw new CliError("usage", `--sample prints CSV, not ${output.toUpperCase()}`, { hint });
     await context.terminal.out((await import("../demo/customers.csv")).default);
     return 0;
   }
   const { startSandbox } = await import("../sandbox/server.ts");
-  const { seed = 0, tier = "free", port = DEFAULT_PORT } = flags;
+  const { seed = 0, tier = "free", port = 4010 } = flags;
   const database = await databaseFile(context, flags);
   const server = await startSandbox({ database, port, tier, seed, ...logging(context) });
   try {
@@ -189,10 +177,9 @@ async function announce(
 ): Promise<void> {
   const { baseUrl, apiKey } = server;
   const output = await context.output();
-  if (output.format !== "table") {
-    await output.row({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
-    return;
-  }
+  if (output.format !== "table")
+    return output.row({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
+  const isPowerShell = platform() === "win32";
   const variables = use ? [] : [["CUSTOMERS_BASE_URL", baseUrl] as const, ["CUSTOMERS_API_KEY", apiKey] as const];
   const lines = [
     `base URL   ${baseUrl}`,
@@ -202,15 +189,10 @@ async function announce(
     `customers  ${server.count().toLocaleString("en-US")}`,
     "",
     use ? "Next, in another terminal:" : "To use it in another terminal:",
-    ...variables.map(([name, value]) => `  ${setVariable(name, value)}`),
+    ...variables.map(([name, value]) => (isPowerShell ? `  $env:${name} = "${value}"` : `  export ${name}=${value}`)),
     "  customers list",
   ];
   await context.terminal.out(`${lines.join("\n")}\n`);
-}
-
-/** In the syntax of this platform's shells: PowerShell on Windows, POSIX elsewhere. */
-function setVariable(name: string, value: string): string {
-  return platform() === "win32" ? `$env:${name} = "${value}"` : `export ${name}=${value}`;
 }
 
 /** With --verbose a line on stderr for each request, and the stack of a bug. */

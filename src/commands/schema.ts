@@ -80,8 +80,8 @@ async function schema(context: Context, [name]: readonly [string?]): Promise<voi
   const document = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: name,
+    ...complete(found),
     description: `What customers prints with -o json: ${found.description}.`,
-    ...complete(bodyOf(found)),
   };
   // A schema has no id, and nobody reads it as a table: there it is JSON all the same.
   const isJsonToo = output.format === "table" || output.format === "ids";
@@ -89,18 +89,11 @@ async function schema(context: Context, [name]: readonly [string?]): Promise<voi
   else await context.terminal.out(`${JSON.stringify(document, null, 2)}\n`);
 }
 
-function bodyOf({ description: _, ...body }: JsonObject): JsonObject {
-  return body;
-}
-
 /** A schema that can be used alone: another one that it refers to (`{"$ref": "customer.json"}`) stands there itself. */
 function complete(schema: JsonObject): JsonObject {
-  const found = typeof schema.$ref === "string" ? SCHEMAS[schema.$ref.replace(".json", "")] : undefined;
-  const parts = Object.entries(found === undefined ? schema : bodyOf(found));
-  return Object.fromEntries(parts.map(([key, value]) => [key, completeValue(value)]));
-}
-
-function completeValue(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(completeValue);
-  return isJsonObject(value) ? complete(value) : value;
+  const other = typeof schema.$ref === "string" ? SCHEMAS[schema.$ref.replace(".json", "")] : undefined;
+  const { description: _, ...body } = other ?? {};
+  const inside = (value: JsonValue): JsonValue =>
+    Array.isArray(value) ? value.map(inside) : isJsonObject(value) ? complete(value) : value;
+  return Object.fromEntries(Object.entries(other ? body : schema).map(([key, value]) => [key, inside(value)]));
 }

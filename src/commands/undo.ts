@@ -118,7 +118,6 @@ const MOST_LISTED = 20;
 
 const NOT_COMPARED = " (not checked)";
 
-/** Customers that are looked up for a list. */
 const MOST_LOOKED_AT = 50;
 
 const VIEW: View = {

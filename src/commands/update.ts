@@ -46,7 +46,6 @@ const MANUAL: Manual = {
   ],
 };
 
-/** Changes the customers of the rows of a file: an import that creates nobody. */
 async function updateRows(
   context: Context,
   ref: string | undefined,

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { safeText } from "../text/safe-text.ts";
-import { readLine, unquoted } from "./line.ts";
 import { positionOf, type Site } from "./page.ts";
 import { answerTo, type Completions } from "./values.ts";
 
@@ -11,12 +10,49 @@ export async function answerTab(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
+/** A command line as far as the cursor. */
+interface Line {
+  /** The arguments before the one at the cursor, without their quotes. Redirections are not among them. */
+  readonly words: readonly string[];
+  /** The argument at the cursor, without its quotes. */
+  readonly current: string;
+  /** The argument at the cursor as it is typed. */
+  readonly raw: string;
+  readonly isQuoted: boolean;
+  /** The argument is the file of a redirection: `> list.csv`. */
+  readonly isRedirected: boolean;
+}
+
+type Quoting = "bash" | "powershell";
+
+/** Divides a line, up to the cursor, into arguments as the shell does. Nothing is expanded: `$HOME` stays as it is. */
+export function readLine(text: string, shell: Quoting): Line {
+  const { argument, closed } = SHELLS[shell];
+  const tokens = text.match(argument) ?? [];
+  const raw = text.endsWith(tokens.at(-1) ?? " ") ? (tokens.pop() ?? "") : ""; // After a blank a new argument begins.
+  const words = tokens.filter((token, at) => !REDIRECTION.test(token) && !OPERATOR.test(tokens[at - 1] ?? ""));
+  return {
+    words: words.slice(1).map((token) => unquoted(token, shell)),
+    current: unquoted(raw, shell),
+    raw,
+    isQuoted: /['"]/.test(raw.replace(closed, "")),
+    isRedirected: REDIRECTION.test(raw) || OPERATOR.test(tokens.at(-1) ?? ""),
+  };
+}
+
+/** One argument without its quotes; a quote that is not closed yet counts. */
+function unquoted(raw: string, shell: Quoting = "bash"): string {
+  const { quoted, inDouble } = SHELLS[shell];
+  return raw.replace(quoted, (_all, escaped?: string, single?: string, double?: string) =>
+    double === undefined ? (escaped ?? single?.replaceAll("''", "'") ?? "") : double.replace(inDouble, "$1"),
+  );
+}
+
 // --- internal ---
 
 /**
  * The first line is `files` if the shell completes the name of a file, `on` if no blank follows the value, else empty.
- * Then a line for each value: the value, a tab, and what it is. The values have no quotes: those are for the shell to
- * set. Sends nothing, asks nothing, shows no message.
+ * Then a line for each value, without quotes: the value, a tab, and what it is.
  * @param argv the shell, then what its script gives: see its file.
  */
 async function answerText([shell = "", ...given]: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
@@ -41,11 +77,7 @@ function readGiven(shell: string, given: readonly string[]): Given {
   return { words: given.slice(0, -1), current: shell === "fish" ? unquoted(current) : current };
 }
 
-/**
- * bash replaces only what follows the last of its COMP_WORDBREAKS (`=`, `:`, `@` …): that part of the value is wanted.
- * Between quotes it inserts the value as it is.
- * @param given the line up to the cursor, and the part that bash replaces.
- */
+/** bash replaces only what follows the last of its COMP_WORDBREAKS (`=`, `:`, `@` …); between quotes it escapes nothing. */
 function readBash([text = "", replaced = ""]: readonly string[]): Given {
   const { words, current, raw, isQuoted, isRedirected } = readLine(text, "bash");
   const stays = raw.endsWith(replaced) ? unquoted(raw.slice(0, raw.length - replaced.length)) : undefined;
@@ -78,3 +110,23 @@ function candidateLines(
   }
   return `${[isFile ? "files" : goesOn ? "on" : "", ...lines.values()].join("\n")}\n`;
 }
+
+/** How quotes are read: one argument, what is closed in it, what quotes hold, what is escaped in double quotes. */
+const SHELLS = {
+  bash: {
+    argument: /(?:\\.?|'[^']*(?:'|$)|"(?:\\.|[^"\\])*(?:"|\\?$)|[^\s'"\\])+/gs,
+    closed: /\\.|'[^']*'|"(?:\\.|[^"\\])*"/gs,
+    quoted: /\\(.?)|'([^']*)'?|"((?:\\.|[^"\\])*)"?/gs,
+    inDouble: /\\(["$`\\])/g,
+  },
+  powershell: {
+    argument: /(?:`.?|'(?:''|[^'])*(?:'|$)|"(?:`.|""|[^"`])*(?:"|`?$)|[^\s'"`])+/gs,
+    closed: /`.|'(?:''|[^'])*'|"(?:`.|""|[^"`])*"/gs,
+    quoted: /`(.?)|'((?:''|[^'])*)'?|"((?:`.|""|[^"`])*)"?/gs,
+    inDouble: /[`"](.)/gs,
+  },
+} as const;
+
+/** `>`, `2>>`, `&>`: the file follows. */
+const OPERATOR = /^(?:\d*|&)[<>]{1,2}\|?$/;
+const REDIRECTION = /^(?:\d*|&)[<>]/;

@@ -7,7 +7,7 @@ import { readConfigFile } from "../settings/config-file.ts";
 import { chooseKey } from "../settings/key/source.ts";
 import { settingPlaces, written } from "../settings/written.ts";
 import { systemClock } from "../system/clock.ts";
-import { type Completion, flagsOf, type HelpPage, type Site, type TabPosition } from "./page.ts";
+import { type Completion, type Flag, flagsOf, type HelpPage, type Site, type TabPosition } from "./page.ts";
 
 export interface Completions {
   readonly candidates: readonly Completion[];
@@ -22,53 +22,60 @@ export async function answerTo(position: TabPosition, site: Site, env: NodeJS.Pr
   if (values === "files") return { candidates: [], isFile: true };
   const list = values === "field list" ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
   const item = typed.slice(list.length);
-  const { candidates, goesOn = list !== "" } = await wordsFor(item, position, site, env);
+  const words = await wordsFor(item, position, site, env);
   const there = list === "" ? args : list.split(",");
   const lower = item.toLowerCase();
-  const free = candidates.filter(([value]) => value.toLowerCase().startsWith(lower) && !there.includes(value));
-  return { candidates: free.map(([value, about]) => [before + list + value, about]), goesOn };
+  const free = words.filter(([value]) => value.toLowerCase().startsWith(lower) && !there.includes(value));
+  const candidates = free.map(([value, about]): Completion => [before + list + value, about]);
+  return { candidates, goesOn: values === "field list" || values === "filter" };
 }
 
 // --- internal ---
 
-async function wordsFor(item: string, position: TabPosition, site: Site, env: NodeJS.ProcessEnv): Promise<Completions> {
-  const { values, args, page } = position;
-  const listed =
-    typeof values === "string" ? site.lists[values === "setting value" ? `setting ${args[0]}` : values] : values;
-  if (listed !== undefined) return { candidates: listed };
+async function wordsFor(
+  item: string,
+  position: TabPosition,
+  site: Site,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly Completion[]> {
+  const { values, args, page, given } = position;
+  if (typeof values !== "string") return values;
+  const listed = site.lists[values === "setting value" ? `setting ${args[0]}` : values];
+  if (listed !== undefined) return listed;
   switch (values) {
-    case "commands":
+    case "commands": {
       // Words that a command takes in the place of those below it: `completion bash`.
-      return {
-        candidates: [
-          ...commandsOf(page, item),
-          ...page.args.slice(0, 1).flatMap((arg) => (typeof arg.values === "object" ? arg.values : [])),
-        ],
-      };
-    case "flags":
-      return { candidates: freeFlags(position, site) };
+      const instead = page.args.slice(0, 1).flatMap((arg) => (typeof arg.values === "object" ? arg.values : []));
+      return [...commandsOf(page, item), ...instead];
+    }
+    case "flags": {
+      const isFree = ({ names: [name = ""], repeatable }: Flag) => repeatable || !given.has(name);
+      return flagsOf(site.root, page, given)
+        .filter(isFree)
+        .map(({ names: [name = ""], description }) => [name, description]);
+    }
     case "help":
-      return { candidates: helpWords(args, item, site) };
+      return helpWords(args, item, site);
     case "profiles":
-      return { candidates: await profiles(env) };
+      return profiles(env);
     case "runs":
-      return { candidates: await runs(env, position, false) };
+      return runs(env, position, false);
     case "changes":
-      return { candidates: await runs(env, position, true) };
+      return runs(env, position, true);
     case "jobs":
-      return { candidates: await jobs(env, position) };
+      return newestRuns(env, position, ({ job, command }) => (job === null ? undefined : [job, command]));
     case "clear":
-      return { candidates: [...FIELD_NAMES.slice(1), "address"].map(bare) };
+      return [...FIELD_NAMES.slice(1), "address"].map(bare);
     case "field list":
-      return { candidates: FIELDS, goesOn: true };
+      return FIELDS;
     case "filter":
-      return { candidates: FIELDS.map(([field]) => bare(`${field}=`)), goesOn: true };
+      return FIELDS.map(([field]) => bare(`${field}=`));
     case "map": {
       const heading = item.slice(0, item.lastIndexOf("=") + 1);
-      return { candidates: heading === "" ? [] : FIELDS.map(([field]) => bare(heading + field)) };
+      return heading === "" ? [] : FIELDS.map(([field]) => bare(heading + field));
     }
     default:
-      return { candidates: [] };
+      return [];
   }
 }
 
@@ -81,11 +88,6 @@ function commandsOf({ below }: HelpPage, item: string): Completion[] {
   return below.flatMap(({ names, summary }) =>
     names.slice(0, item === "" ? 1 : names.length).map((name): Completion => [name, summary]),
   );
-}
-
-function freeFlags({ page, given }: TabPosition, { root }: Site): Completion[] {
-  const free = flagsOf(root, page, given).filter(({ names, repeatable }) => repeatable || !given.has(names[0] ?? ""));
-  return free.flatMap(({ names, description }) => names.slice(0, 1).map((name): Completion => [name, description]));
 }
 
 function helpWords(path: readonly string[], item: string, { root, lists }: Site): readonly Completion[] {
@@ -146,8 +148,4 @@ async function runs(env: NodeJS.ProcessEnv, position: TabPosition, withSingle: b
       : undefined;
   });
   return found.length === 0 ? [] : [bare("last"), ...found];
-}
-
-async function jobs(env: NodeJS.ProcessEnv, position: TabPosition): Promise<Completion[]> {
-  return newestRuns(env, position, ({ job, command }) => (job === null ? undefined : [job, command]));
 }

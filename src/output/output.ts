@@ -24,6 +24,11 @@ export interface ViewColumn {
   value?(row: JsonObject): JsonValue | undefined;
 }
 
+/** Columns of which only the heading is to be said, by their fields. */
+export function columnsOf(headings: Readonly<Record<string, string>>): ViewColumn[] {
+  return Object.entries(headings).map(([field, heading]) => ({ field, heading }));
+}
+
 /** Rows that stand together under a title of their own, in a table on a terminal. */
 export interface Grouping {
   /** Rows with the same value, one after the other, are a group. */

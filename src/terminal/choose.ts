@@ -17,10 +17,7 @@ interface Choosing<Value> {
   readonly refusal: string;
 }
 
-/**
- * What a person at the terminal chooses from a list that gets shorter with every letter.
- * @throws Declined when they leave by Esc.
- */
+/** What a person chooses from a list that gets shorter with every letter. @throws Declined when they leave by Esc. */
 export async function choose<Value>(
   context: { readonly terminal: Terminal; prompts(): Promise<Prompts> },
   values: readonly Value[],

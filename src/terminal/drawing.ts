@@ -2,10 +2,7 @@ import { type Readable, Writable } from "node:stream";
 import type { ReadStream } from "node:tty";
 import type { Terminal } from "./terminal.ts";
 
-/**
- * What a question draws on the terminal. It outlives Ctrl-Z: the shell gets the terminal as it gave it, and after `fg`
- * the question is drawn again.
- */
+/** What a question draws. It outlives Ctrl-Z: after `fg` it is drawn again. */
 export class Drawing extends Writable {
   readonly #terminal: Terminal;
   readonly #keyboard: Keyboard;

@@ -70,9 +70,7 @@ export class DrawnPrompts extends Prompts {
     const show = async ({ message, answered, ...shown }: DrawnQuestion) => {
       let isAnswered = false;
       const onKey = (_: unknown, key: Key = {}) => {
-        const found = key.ctrl
-          ? undefined
-          : choices.find((choice) => key.name !== undefined && choice.key === key.name);
+        const found = choices.find((choice) => choice.key !== undefined && choice.key === key.name && !key.ctrl);
         byKey ??= found;
         if (found !== undefined) Object.assign(key, { name: "return" });
         isAnswered ||= key.name === "return";

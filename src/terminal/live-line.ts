@@ -1,7 +1,6 @@
 import type { Writable } from "node:stream";
 import { JobControl } from "./job-control.ts";
 
-/** A terminal, as far as the line needs it. `columns` is missing if its width is not known. */
 type Screen = Writable & { readonly columns?: number };
 
 /**
@@ -42,7 +41,6 @@ export class LiveLine {
     );
   }
 
-  /** Removes the line from the screen, for good. */
   readonly hide = (): void => {
     this.#text = undefined;
     this.#draw();

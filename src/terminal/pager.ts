@@ -9,10 +9,7 @@ export interface Pager {
   close(): Promise<void>;
 }
 
-/**
- * Starts a program that shows text a screen at a time, on the terminal of this process.
- * @param onEnd is called when the person has left it.
- */
+/** Starts a program that shows text a screen at a time. @param onEnd is called when the person has left it. */
 export async function startPager(command: string, env: NodeJS.ProcessEnv, onEnd: () => void): Promise<Pager> {
   const { spawn } = await import("node:child_process"); // Most commands page nothing: it takes time to load.
   const settings = { ...pagerSettings(env), ...env };
@@ -34,12 +31,7 @@ export async function startPager(command: string, env: NodeJS.ProcessEnv, onEnd:
   };
 }
 
-/**
- * The command of the pager: `$PAGER`, as the shell reads it, else less, with which what fits a screen is only printed.
- * @param isThere whether there is such a file.
- * @returns undefined if none is wanted: PAGER is empty or `cat`, or the terminal is a dumb one; and if the program is
- * not installed. (The `more` of Windows does not know UTF-8.)
- */
+/** `$PAGER` as the shell reads it, else less; undefined if none is wanted, can be shown, or is installed. */
 export function pagerCommand(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
@@ -57,10 +49,7 @@ export function pagerCommand(
   return files.some(isThere) ? command : undefined;
 }
 
-/**
- * What pagers need to show colour and, on Windows, UTF-8; a person's own settings win. A person who has set
- * no PAGER may not know less, so its prompt says how to leave it.
- */
+/** What pagers need for colour and UTF-8. Without a PAGER less says how to leave it: the person may not know it. */
 export function pagerSettings(
   { PAGER }: NodeJS.ProcessEnv = {},
   platform: NodeJS.Platform = process.platform,

@@ -12,10 +12,7 @@ interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "si
   readonly tell: (position: JsonObject, text: string) => void;
 }
 
-/**
- * Tells a person what the command is busy with: as a live line on a terminal, once it takes longer than a moment; with
- * --verbose and on terminals that cannot erase, a line for each wait.
- */
+/** Tells what takes longer than a moment: in a live line, or on plain terminals in a line for each wait. */
 export class ProgressDisplay implements Progress {
   readonly #options: DisplayOptions;
   #form: "live line" | "plain lines" | "silent";
@@ -77,7 +74,6 @@ export class ProgressDisplay implements Progress {
 
   // --- internal ---
 
-  /** How far the outermost task is, and what is waited for. Undefined while there is none. */
   get #position(): ProgressPosition | undefined {
     const [task] = this.#tasks;
     if (task === undefined) return undefined;

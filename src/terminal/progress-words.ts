@@ -30,7 +30,6 @@ export function liveLine(position: ProgressPosition, width: number): string {
   return lines.find((line) => ruler.width(line, width + 1) <= width) ?? ruler.cut(lines.at(-1) ?? "", width);
 }
 
-/** The line for a file or a log: all of the words. */
 export function plainLine(position: ProgressPosition): string {
   return [headOf(position), waitOf(position), timeLeft(position)].filter((words) => words !== undefined).join("; ");
 }
@@ -49,7 +48,6 @@ export function progressJson(position: ProgressPosition): JsonObject {
 /** The cursor stands there. */
 const MARGIN = "  ";
 
-/** Shorter silences are not shown. */
 const SILENT_MS = 4000;
 
 /** Before that the pace is not known. */
@@ -57,7 +55,6 @@ const PACE_MS = 3000;
 
 const MINUTE = 60_000;
 
-/** What is waited for. */
 function waitOf({ silent, wait }: ProgressPosition): string | undefined {
   if (wait !== undefined) return waitText(wait).words;
   if (silent < SILENT_MS) return undefined;
@@ -95,7 +92,8 @@ function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
     case "rate_limit": {
       const { limit = null, windowMs } = wait;
       const json = { reason, seconds, limit, windowSeconds: windowMs === undefined ? null : windowMs / 1000 };
-      return { words: `${paused}, ${limitText(wait)}`, json };
+      const window = windowMs === undefined ? "" : perWindow(windowMs);
+      return { words: `${paused}, rate limit${limit === null ? "" : ` ${grouped(limit)}${window}`}`, json };
     }
     case "retry": {
       const { retry, of, why } = wait;
@@ -109,12 +107,6 @@ function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
     case "lost_answers":
       return { words: `looking for lost answers in ${time}`, json: { reason, seconds } };
   }
-}
-
-/** `rate limit 100/min`, `rate limit 4 in 3 s`. */
-function limitText({ limit, windowMs }: Wait & { readonly reason: "rate_limit" }): string {
-  if (limit === undefined) return "rate limit";
-  return `rate limit ${grouped(limit)}${windowMs === undefined ? "" : perWindow(windowMs)}`;
 }
 
 /** `pid 123 on host7, since 02:10`, or `since 2026-04-30 23:59` if that is another day, in the time of this place. */

@@ -28,7 +28,6 @@ export interface PickOptions extends QuestionOptions {
   readonly placeholder?: string;
 }
 
-/** A line to choose. */
 export interface PromptLine {
   readonly label: string;
   /** Beside the label, while it is chosen. */
@@ -54,7 +53,6 @@ export function stop(declined: Declined, label = "Stop, and write nothing"): Asi
   return { label, does: () => Promise.reject(declined) };
 }
 
-/** What a question shows, and where. */
 export interface DrawnQuestion {
   readonly message: string;
   /** The message without what only helps to answer it. */
@@ -64,10 +62,7 @@ export interface DrawnQuestion {
   readonly signal: AbortSignal;
 }
 
-/**
- * Questions to a person, on stderr. Each ends the run with `interrupted` on Ctrl-C, Ctrl-D, a closed terminal and a
- * signal, and with Declined on Esc; without a terminal it is a `usage` error that names the flag of the answer.
- */
+/** Questions on stderr. They throw Declined on Esc, `interrupted` on Ctrl-C, `usage` if nobody can answer. */
 export abstract class Prompts {
   /** What leaves a question, in words. */
   abstract readonly leaving: string;
@@ -75,7 +70,6 @@ export abstract class Prompts {
   readonly #flags: { readonly input?: boolean };
   readonly #signal: AbortSignal | undefined;
 
-  /** @param signal ends a waiting question when the run is stopped. */
   constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
     this.#terminal = terminal;
     this.#flags = flags;
@@ -90,12 +84,7 @@ export abstract class Prompts {
   /** A line that is never shown; it is trimmed. */
   abstract password(question: string, options?: Pick<TextOptions, "flag" | "declined" | "validate">): Promise<string>;
 
-  /**
-   * What a person finds among many by typing, and chooses: at least one.
-   * @param choices their labels: safe, and narrower than the terminal by 6 cells.
-   * @param fits whether a choice is found by what is typed.
-   * @returns their places among the choices.
-   */
+  /** What a person finds by typing: at least one place among labels that are 6 cells narrower than the terminal. */
   abstract pick(
     question: string,
     choices: readonly string[],
@@ -121,10 +110,7 @@ export abstract class Prompts {
     options: QuestionOptions,
   ): Promise<One>;
 
-  /**
-   * @param show returns a symbol when the question was cancelled.
-   * @param ignoreTyped whether only keys that are typed from now on are an answer.
-   */
+  /** @param show returns a symbol if cancelled. @param ignoreTyped only keys that are typed from now on count. */
   protected async ask<T>(
     question: string,
     { flag, below, details, declined = new Declined("nothing was sent") }: QuestionOptions,
@@ -195,10 +181,7 @@ async function typedAhead(stdin: Keyboard): Promise<string> {
   return typed;
 }
 
-/**
- * Ends a question at Ctrl-D, a closed terminal, and a signal.
- * @returns `reason`: why it was cancelled. Esc is a No, other than Ctrl-C.
- */
+/** Ends a question at Ctrl-D, a closed terminal and a signal. @returns `reason`: Esc is a No, other than Ctrl-C. */
 function watchForCancel(stdin: Keyboard, signal: AbortSignal | undefined, declined: Declined) {
   const cancel = new AbortController();
   let reason: CliError = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });

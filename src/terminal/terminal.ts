@@ -6,7 +6,6 @@ import { LiveLine } from "./live-line.ts";
 import type { Pager } from "./pager.ts";
 import { inAscii, showsUnicode } from "./signs.ts";
 
-/** The process's three streams as the program sees them. */
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;
@@ -25,10 +24,7 @@ export interface Terminal {
   out(data: string | Uint8Array): Promise<void>;
   /** Writes a message for people. Never fails. */
   err(text: string): void;
-  /**
-   * Shows a line below all that is written; without a text it is removed. The text is asked for several times a second.
-   * Only if stderr is a terminal.
-   */
+  /** Shows a line below all that is written, asked for several times a second; without a text it is removed. */
   showLine(text?: (width: number) => string): void;
   /** Removes that line while a question, a pager or an editor has the terminal. @returns what brings it back. */
   holdLine(): () => void;
@@ -120,7 +116,6 @@ export function canAsk({ terminal }: Pick<System, "terminal">): boolean {
   return terminal.stderrIsTTY && terminal.interactive; // In this order: to look at stdin takes a millisecond.
 }
 
-/** The context of a command that asks no questions. */
 export function withoutQuestions<Context extends Pick<System, "terminal">>(context: Context): Context {
   return { ...context, terminal: { ...context.terminal, interactive: false } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLine } from "../../src/completion/line.ts";
+import { readLine } from "../../src/completion/answer.ts";
 
 /** The words before the cursor, the word at it, and what is special about it. */
 const LINES: readonly (readonly [line: string, words: readonly string[], current: string, special?: string])[] = [

@@ -6,11 +6,7 @@ import { GLOBAL_HEADING } from "../global-flags.ts";
 import { flagText, HELP_FLAG } from "./describe.ts";
 import { TOPICS, type Topic } from "./topics.ts";
 
-/**
- * What `customers help …` prints, by what is named: a command (`runs show`; with ` --all` if it has flags that --help
- * does not show), a topic, `flags`. Headings are bold. The build draws it: a start does not pay for commander.
- * @param width of the terminal, in columns.
- */
+/** What help prints, by what is named: `runs show`, `import --all`, a topic, `flags`. The build draws it. */
 export function helpTexts(root: Command, width: number): Record<string, string> {
   const draw = (command: Command): [string, string][] => {
     const path = pathOf(command).split(" ").slice(1).join(" ");
@@ -21,11 +17,7 @@ export function helpTexts(root: Command, width: number): Record<string, string> 
   return Object.fromEntries([...draw(root), ...topics, ["flags", globalFlagsText(root, width)]]);
 }
 
-/**
- * The pages of the manual by their names: of the program with its global flags and topics, of each command with those
- * below it. Each is what `customers help` prints, with all flags, as man reads it.
- * @param texts the help, by what is named.
- */
+/** The pages of the manual by their names: the program, and each command with those below it. */
 export function manPages(
   { below }: Pick<HelpPage, "below">,
   texts: Texts,
@@ -60,14 +52,11 @@ const END = {
 
 class DrawnHelp extends Help {
   override minWidthToWrap = 20;
-  readonly #width: number;
   readonly #all: boolean;
 
-  /** @param all every flag, also those that few people need. */
   constructor(width: number, all = true) {
     super();
     this.helpWidth = width;
-    this.#width = width;
     this.#all = all;
   }
 
@@ -108,11 +97,8 @@ class DrawnHelp extends Help {
   }
 
   prose(text: string): string {
-    const joined = text
-      .trim()
-      .split("\n\n")
-      .map((paragraph) => paragraph.replaceAll("\n", " "));
-    return this.boxWrap(joined.join("\n\n"), this.#width);
+    const joined = text.trim().replace(/(?<!\n)\n(?!\n)/g, " ");
+    return this.boxWrap(joined, this.helpWidth ?? 80);
   }
 
   terms(rows: readonly (readonly [term: string, meaning: string])[]): string {
@@ -123,12 +109,9 @@ class DrawnHelp extends Help {
 
 function helpText(command: Command, width: number, all: boolean): string {
   const help = new DrawnHelp(width, all);
-  const { notes, terms = [], examples = [], common } = manualOf(command);
+  const { notes, terms = [], examples = [] } = manualOf(command);
   const title = help.styleTitle(examples.length === 1 ? "Example:" : "Examples:");
-  const hidden =
-    all || common === undefined
-      ? 0
-      : new DrawnHelp(width).visibleOptions(command).length - help.visibleOptions(command).length;
+  const hidden = new DrawnHelp(width).visibleOptions(command).length - help.visibleOptions(command).length;
   const path = pathOf(command).replace("customers ", "");
   const more = `${hidden} more flags: \`customers help ${path} --all\`, or \`man customers-${path.replaceAll(" ", "-")}\`.`;
   const parts = [

@@ -9,12 +9,7 @@ import { TOPICS } from "./topics.ts";
 /** The command line, and its help by what is named, drawn in two widths: a terminal gets the widest that fits. */
 export type HelpData = Site & { readonly texts: Record<80 | 60, Readonly<Record<string, string>>> };
 
-/**
- * The help that a command line asks for: of the program, a command (`runs show`), the global flags (`flags`) or a
- * topic.
- * @throws CliError `usage` for a name that is none of them, with the one that was probably meant; so for a command line
- *   that names no command, whatever it asks for.
- */
+/** The help of the program, a command, a topic or `flags`. @throws CliError `usage` for what is none of them. */
 export function helpText(
   { help: path, words, problem, has }: CommandLine,
   { isColoured, columns }: { readonly isColoured: boolean; readonly columns: number },

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import type { Bind, Manual } from "../../cli/command.ts";
-import { addressAndKey } from "../../cli/connect.ts";
+import { addressAndKey, connect, impatient } from "../../cli/connect.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { Output } from "../../output/create.ts";
-import type { View } from "../../output/output.ts";
+import { columnsOf, type View } from "../../output/output.ts";
 import { type ConfigFile, readConfigFile } from "../../settings/config-file.ts";
 import { fingerprint } from "../../settings/key/plain.ts";
 import { chooseProfile, profileOf } from "../../settings/profiles.ts";
@@ -35,8 +35,6 @@ export function statusCommand(bind: Bind): Command {
 
 /** Why the server does not accept the key, or cannot say so; undefined if it does. @throws CliError `interrupted`. */
 export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {
-  // `config` uses this file too, and its built file is without the way to a server.
-  const { connect, impatient } = await import("../../cli/connect.ts");
   try {
     await during(context.busy, { phase: "checking_key" }, async () => {
       const api = await connect(context, impatient(settings));
@@ -83,11 +81,7 @@ settings file. Exit codes: 0 the key is accepted, 4 it is not or there is none, 
 };
 
 const VIEW: View = {
-  columns: [
-    { field: "name", heading: "Setting" },
-    { field: "value", heading: "Value" },
-    { field: "from", heading: "Source" },
-  ],
+  columns: columnsOf({ name: "Setting", value: "Value", from: "Source" }),
   id: "name",
 };
 
@@ -122,7 +116,6 @@ async function status(context: Context, _: readonly [], { check }: StatusFlags):
   if (failure !== undefined) throw failure;
 }
 
-/** The key's fingerprint, or what is missing to use the account. */
 async function readKey(context: Context, settings: Settings): Promise<{ shown?: string; failure?: CliError }> {
   try {
     return { shown: fingerprint(await addressAndKey(settings).key.read(context)) };
@@ -132,7 +125,6 @@ async function readKey(context: Context, settings: Settings): Promise<{ shown?: 
   }
 }
 
-/** The key, the address and every setting that has a value, and where that is from, in words. */
 function tableRows(settings: Settings, key: string | null): JsonObject[] {
   const { profile, apiKey } = settings;
   return settingRows(settings)
@@ -143,7 +135,6 @@ function tableRows(settings: Settings, key: string | null): JsonObject[] {
     });
 }
 
-/** `profile work`, or the flag or variable. */
 function shownSource({ source, origin }: Pick<Sourced<string>, "source" | "origin">, profile: string): string {
   return source === "profile" ? `profile ${profile}` : origin;
 }

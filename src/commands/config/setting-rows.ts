@@ -1,4 +1,4 @@
-import type { View } from "../../output/output.ts";
+import { columnsOf, type View } from "../../output/output.ts";
 import { fingerprint } from "../../settings/key/plain.ts";
 import type { ApiKey } from "../../settings/key/source.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../../settings/keys.ts";
@@ -6,15 +6,11 @@ import { type Sourced, WIRE_PREFIX } from "../../settings/setting-key.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { JsonObject } from "../../text/json.ts";
 
-const COLUMNS = [
-  { field: "name", heading: "Setting" },
-  { field: "value", heading: "Value" },
-  { field: "source", heading: "Source" },
-];
+const COLUMNS = { name: "Setting", value: "Value", source: "Source" };
 
 export const SETTING_VIEW: View = {
-  columns: COLUMNS,
-  details: [...COLUMNS, { field: "origin", heading: "From" }],
+  columns: columnsOf(COLUMNS),
+  details: columnsOf({ ...COLUMNS, origin: "From" }),
   csv: ["name", "value", "source", "origin"],
   id: "name",
 };
@@ -33,7 +29,6 @@ export function settingRow(name: string, setting: Sourced<string | number | bool
   return { name, value: setting?.value ?? null, source: setting?.source ?? null, origin: setting?.origin ?? null };
 }
 
-/** Settings for unusual servers, which most people never need. */
 export function isOfWire(property: SettingProperty): boolean {
   return SETTING_KEYS[property].name.startsWith(WIRE_PREFIX);
 }
@@ -42,7 +37,5 @@ export function isOfWire(property: SettingProperty): boolean {
 
 /** A key that is elsewhere is not asked for: its place stands in its stead. */
 function shownKey({ value, source, origin, where }: ApiKey): Sourced<string> {
-  return value === undefined
-    ? { value: `from ${where}`, source, origin }
-    : { value: fingerprint(value), source, origin };
+  return { value: value === undefined ? `from ${where}` : fingerprint(value), source, origin };
 }

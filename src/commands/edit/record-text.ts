@@ -16,11 +16,7 @@ interface ReadOptions {
   readonly allowUnknown: boolean;
 }
 
-/**
- * What an edited text changes of a customer, checked. A field that is not in the text stays as it is; one without a
- * value is cleared. Documented fields are text as it is written: `zip: 01234` keeps its zero.
- * @throws CliError `invalid_input` with what is wrong, by line or by field.
- */
+/** What an edited text changes. A field without a value is cleared; `zip: 01234` keeps its zero. @throws CliError. */
 export function readEdited(text: string, current: Customer, { readPhone, allowUnknown }: ReadOptions): CustomerInput {
   const edited = parseFields(text);
   const { id, ...values } = edited;
@@ -39,7 +35,7 @@ export function problemLines({ message, fields, hint }: CliError): string[] {
   return wrong.length > 0 ? wrong : [`  ${message}`, ...(hint === undefined ? [] : [`  ${hint}`])];
 }
 
-/** A customer as YAML for a person to change: every documented field, then what else the server gave and does not set itself. */
+/** A customer as YAML: every documented field, then what the server gave and does not set itself. */
 export function recordText(customer: Customer): string {
   const { address } = customer;
   const isPart = (field: string) => isJsonObject(address) && field.startsWith("address.");
@@ -52,7 +48,7 @@ export function recordText(customer: Customer): string {
   ].join("");
 }
 
-/** The text with what is wrong with it in front. `line 7: …` is about the text without it, and is told as it will be. */
+/** The text with what is wrong in front; its `line 7` is counted with these lines. */
 export function withProblem(text: string, problem: readonly string[]): string {
   const lines = ["Nothing was sent yet. Correct this, or empty the text to change nothing:", ...problem].flatMap(
     safeLines,
@@ -69,9 +65,6 @@ export function withoutProblem(text: string): string {
 
 // --- internal ---
 
-const PARSING = { prettyErrors: false } as const;
-
-/** What errors of the parser are in our words. */
 const PROBLEMS: Readonly<Record<string, string | undefined>> = {
   MULTIPLE_DOCS: "--- begins another record",
   RESOURCE_EXHAUSTION: "nested too deeply",
@@ -80,17 +73,27 @@ const PROBLEMS: Readonly<Record<string, string | undefined>> = {
 const QUOTES_HINT = 'Text with ": ", " #" or a special character in front stands in double quotes: "Gate: 4410".';
 
 function parseFields(text: string): JsonObject {
-  const document = parseDocument(text, PARSING);
+  const document = parseDocument(text, { prettyErrors: false });
   const [error] = [...document.errors, ...document.warnings];
-  if (error !== undefined) {
-    throw wrongLine(text, error.pos[0], PROBLEMS[error.code] ?? error.message);
-  }
+  if (error !== undefined) throw wrongLine(text, error.pos[0], PROBLEMS[error.code] ?? error.message);
   refuseNames(document, text);
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return {};
   if (!isMap(contents))
     throw wrongLine(text, contents?.range?.[0] ?? 0, "write a field a line, as in `name: Dana Ortiz`");
-  return fieldsIn(contents, "", { text, document });
+  return fieldsIn(contents, "");
+
+  function fieldsIn({ items }: YAMLMap, prefix: string): JsonObject {
+    const fields = items.map(({ key, value }): [string, JsonValue] => {
+      const name = isScalar(key) ? (key.source ?? String(key.value)) : String(key);
+      const field = prefix + name;
+      if (field === "address" && isMap(value)) return [name, fieldsIn(value, "address.")];
+      if (isFieldName(field) && isScalar(value)) return [name, scalarText(value, text)];
+      // What JSON does not have, such as .nan, becomes null.
+      return [name, JSON.parse(JSON.stringify(isNode(value) ? value.toJS(document) : null)) as JsonValue];
+    });
+    return Object.fromEntries(fields);
+  }
 }
 
 /** Refuses what would give a field another text than the one that stands there. */
@@ -103,24 +106,8 @@ function refuseNames(document: Document, text: string): void {
   });
 }
 
-interface EditedText {
-  readonly text: string;
-  readonly document: Document;
-}
-
-function fieldsIn({ items }: YAMLMap, prefix: string, source: EditedText): JsonObject {
-  return Object.fromEntries(
-    items.map(({ key, value }) => {
-      const name = isScalar(key) ? (key.source ?? String(key.value)) : String(key);
-      const field = prefix + name;
-      if (field === "address" && isMap(value)) return [name, fieldsIn(value, "address.", source)];
-      return [name, isFieldName(field) && isScalar(value) ? scalarText(value, source) : plainValue(value, source)];
-    }),
-  );
-}
-
 /** The value of a documented field: `yes`, `01234` and `+1202…` are text. */
-function scalarText({ type, source, value, range }: Scalar, { text }: EditedText): string | null {
+function scalarText({ type, source, value, range }: Scalar, text: string): string | null {
   if (type !== "PLAIN") return typeof value === "string" ? value : null;
   const [, end, last] = range ?? [0, 0, 0];
   const isCut = source !== "" && /^[ \t]+#/.test(text.slice(end, last));
@@ -129,12 +116,6 @@ function scalarText({ type, source, value, range }: Scalar, { text }: EditedText
 }
 
 const EMPTY: ReadonlySet<string> = new Set(["", "~", "null"]);
-
-function plainValue(node: unknown, { document }: EditedText): JsonValue {
-  const value: unknown = isNode(node) ? node.toJS(document) : null;
-  // What JSON does not have, such as .nan, becomes null.
-  return JSON.parse(JSON.stringify(value)) as JsonValue;
-}
 
 function wrongLine(text: string, offset: number, problem: string): CliError {
   const line = text.slice(0, offset).split("\n").length;
@@ -150,15 +131,12 @@ const MARK = "#! ";
 
 function addressText(address: JsonValue): string {
   if (address !== null && !isJsonObject(address)) return entry("address", address);
-  const parts = { ...NO_ADDRESS, ...address };
-  return `address:\n${Object.entries(parts)
-    .map(([part, value]) => entry(part, value).replace(/^(?=.)/gm, "  "))
-    .join("")}`;
+  const parts = Object.entries({ ...NO_ADDRESS, ...address });
+  const lines = parts.map(([part, value]) => entry(part, value).replace(/^(?=.)/gm, "  "));
+  return `address:\n${lines.join("")}`;
 }
 
 function entry(field: string, value: JsonValue | undefined): string {
   if (value !== undefined && value !== null && value !== "") return yamlText({ [field]: value });
-  return `${yamlText({ [field]: 0 })
-    .trimEnd()
-    .slice(0, -" 0".length)}\n`;
+  return yamlText({ [field]: 0 }).replace(/ 0\n?$/, "\n");
 }

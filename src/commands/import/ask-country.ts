@@ -5,12 +5,7 @@ import { countryInWords, type MissingCountry, numbersOf } from "../../intake/che
 import { changeSetting } from "../../settings/change.ts";
 import { stop } from "../../terminal/prompts.ts";
 
-/**
- * Asks the person at the terminal of which country the numbers without a country code are, and remembers the answer in
- * the profile when they say so.
- * @param leave what Enter alone does, for the person.
- * @returns two letters of ISO 3166.
- */
+/** Asks of which country the numbers are: two letters of ISO 3166. @param leave what Enter alone does, in words. */
 export async function askForCountry(
   context: Context,
   missing: Pick<MissingCountry, "numbers" | "text" | "likely">,
@@ -18,43 +13,32 @@ export async function askForCountry(
 ): Promise<string> {
   const { profile } = await context.settings();
   const prompts = await context.prompts();
-  const one = missing.numbers === 1;
-  const found = missing.likely;
-  const proposed = found ?? localCountry(context.env);
+  const { text, likely } = missing;
+  const isOne = missing.numbers === 1;
   const remember = `remember it for ${profile.value === "default" ? "later" : `profile ${profile.value}`}`;
+  const keep = (country: string) => changeSetting(context.env, profile.value, "defaultCountry", country);
+  const proposed = likely ?? localCountry(context.env);
   if (proposed !== undefined) {
-    const reason =
-      found === undefined
-        ? `This machine is set to ${countryInWords(proposed)}.`
-        : `The addresses are in ${countryInWords(found)}.`;
-    const answer = await prompts.select(
-      `${missing.text}. Read ${one ? `it as a number of ${countryInWords(proposed)}` : `them as ${numbersOf(proposed)}`}?`,
-      [
-        { value: "once", label: "Yes" },
-        { value: "always", label: `Yes, and ${remember}` },
-        { value: "other", label: one ? "No, it is from another country" : "No, they are from another country" },
-        stop(declined),
-      ],
-      { flag: "--default-country", declined, details: reason },
-    );
-    if (answer === "always") await changeSetting(context.env, profile.value, "defaultCountry", proposed);
+    const place = countryInWords(proposed);
+    const details = likely === undefined ? `This machine is set to ${place}.` : `The addresses are in ${place}.`;
+    const answers = [
+      { value: "once", label: "Yes" },
+      { value: "always", label: `Yes, and ${remember}` },
+      { value: "other", label: `No, ${isOne ? "it is" : "they are"} from another country` },
+      stop(declined),
+    ];
+    const readAs = isOne ? `it as a number of ${place}` : `them as ${numbersOf(proposed)}`;
+    const answer = await prompts.select(`${text}. Read ${readAs}?`, answers, { declined, details });
+    if (answer === "always") await keep(proposed);
     if (answer !== "other") return proposed;
   }
-  const text = await prompts.text(
-    `${proposed === undefined ? `${missing.text}. ` : ""}Which country ${one ? "is it" : "are they"} from? For example US or Germany; Enter alone ${leave}.`,
-    {
-      flag: "--default-country",
-      declined,
-      validate: (typed) =>
-        typed.trim() === "" || givenCountry(typed)
-          ? undefined
-          : "Give its name or its two letters, such as US, CA or GB",
-    },
-  );
-  const country = givenCountry(text);
+  const which = `Which country ${isOne ? "is it" : "are they"} from? For example US or Germany; Enter alone ${leave}.`;
+  const problem = "Give its name or its two letters, such as US, CA or GB";
+  const validate = (typed: string) => (typed.trim() === "" || givenCountry(typed) ? undefined : problem);
+  const typed = await prompts.text(proposed === undefined ? `${text}. ${which}` : which, { declined, validate });
+  const country = givenCountry(typed);
   if (country === undefined) throw declined;
-  const always = await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined });
-  if (always) await changeSetting(context.env, profile.value, "defaultCountry", country);
+  if (await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined })) await keep(country);
   return country;
 }
 

@@ -1,17 +1,21 @@
 import { planRows } from "../../bulk/plan/plan-rows.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
+import type { Correction } from "../../intake/check/corrections.ts";
 import { Findings, findingsOverview } from "../../intake/check/findings.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
 import { MissingCountry } from "../../intake/check/missing-country.ts";
 import type { CheckedRow } from "../../intake/row.ts";
 import { FileKeys } from "../../match/match-key.ts";
-import { count } from "../../text/words.ts";
+import { stop } from "../../terminal/prompts.ts";
+import { wrapped } from "../../text/ruler.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { count, grouped } from "../../text/words.ts";
+import { showLong } from "../shared/confirming.ts";
 import { askForCountry, localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import { type CorrectedRows, correctRows, keep, proposedCells, withEarlier } from "./correct-rows.ts";
 import type { ImportTools } from "./open-file.ts";
-import { askInvalidRows } from "./questions.ts";
 import { tellRepairs, tellSeen } from "./tell-file.ts";
 
 export interface CheckedRows extends MappedFile, CorrectedRows {
@@ -20,11 +24,7 @@ export interface CheckedRows extends MappedFile, CorrectedRows {
   readonly agreed: ReadonlySet<number>;
 }
 
-/**
- * Checks all rows of a file, and tells what was seen and repaired. Numbers without a country code are one question,
- * after which the rows are checked with the answer; then whether invalid rows are skipped.
- * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
- */
+/** Checks all rows, and asks about missing countries and invalid rows. @throws InvalidRows unless those are skipped. */
 export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise<CheckedRows> {
   const { context, command } = tools;
   let file = await withEarlier(tools, mapped);
@@ -53,31 +53,49 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   return rows;
 }
 
-/** Asks whether invalid rows are skipped, or has them corrected: then the rows are checked again. */
+/** Asks whether invalid rows are skipped, corrected or repaired. @throws InvalidRows if nobody is asked. */
 export async function decideInvalid(
   tools: ImportTools,
   file: CheckedRows,
   findings: Findings,
   missing?: MissingCountry,
 ): Promise<CheckedRows> {
-  const { table, checked, flags } = file;
-  const country = missing && { text: missing.text, hint: missing.hint(localCountry(tools.context.env)) };
-  const [read, deletesMissing] = [checked.read, flags.deleteMissing];
-  const invalid = new InvalidRows(table, findings, { read, columns: file.columns, deletesMissing, country });
+  const { context, asks } = tools;
+  const { table, checked, columns, flags } = file;
+  const { read } = checked;
+  const country = missing && { text: missing.text, hint: missing.hint(localCountry(context.env)) };
+  const invalid = new InvalidRows(table, findings, { read, columns, deletesMissing: flags.deleteMissing, country });
+  const { rows, summary, overview, fields = {} } = invalid;
+  const maySkip = rows < read && invalid.code !== "refused";
+  // If no row is right, it is rather the columns that are wrong; few rows can be looked at.
+  if (!asks || (!maySkip && !overview.isWhole)) throw invalid;
+
   const found = findings.invalid();
   // How a cell is to be written is said when it is corrected.
-  const { lines: problems } = findingsOverview(
+  const { lines } = findingsOverview(
     table.unit,
     found.map(({ hint: _, ...finding }) => finding),
   );
+  const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
+  const details = lines.map((line) => wrapped(safeText(line), width - BORDER)).join("\n");
   const proposed = proposedCells(file, findings);
-  const proposals = proposed.map(({ to }) => to);
   const areLeft = found.every(({ line }) => file.left.has(line));
-  const answer = await askInvalidRows(tools, invalid, { problems, proposals, areLeft });
+  const all = Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
+  const them = rows === 1 ? "it" : "them";
+  const others = `Import the others (${count(read - rows, "row")})`;
+  const declined = new Declined("nothing was written", "Fix these rows, and run it again.");
+  const answers = [
+    ...(proposed.length > 0 ? [{ value: "repair", label: proposalLabel(proposed), key: "r" } as const] : []),
+    { value: "correct", label: `Correct ${them} now`, key: "c" } as const,
+    ...(maySkip ? [{ value: "skip", label: others, key: "i", isInitial: areLeft } as const] : []),
+    ...(overview.isWhole ? [] : [{ label: "Show them all", key: "s", does: () => showLong(context, all) }]),
+    stop(declined),
+  ];
+  const question = `${summary}. What should happen to ${them}?`;
+  const answer = await (await context.prompts()).select(question, answers, { declined, details });
   if (answer === "repair") return checkAgain(tools, await keep(tools, file, { cells: [...proposed] }));
   if (answer === "correct") return checkAgain(tools, await correctRows(tools, file, found));
-  const agreed = new Set(findings.cells.keys());
-  return { ...file, flags: { ...flags, skipInvalid: true }, agreed };
+  return { ...file, flags: { ...flags, skipInvalid: true }, agreed: new Set(findings.cells.keys()) };
 }
 
 /** Asks about the doubts of the rows. @returns the same file if nothing was corrected, else the rows checked again. */
@@ -97,10 +115,18 @@ export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise
 
 // --- internal ---
 
-/**
- * All that is wrong with the file, also what only the server's customers show of rows without a name: who fixes what is
- * listed is not to hear of these only then. A server that does not answer is a warning.
- */
+/** Cells that stand before each line of a question. */
+const BORDER = 3;
+
+/** `Use the 8 proposed values: "02108", "max@example.com" …` */
+function proposalLabel(proposals: readonly Correction[]): string {
+  const [one = "", ...more] = [...new Set(proposals.map(({ to }) => safeText(JSON.stringify(to))))];
+  if (proposals.length === 1) return `Use the proposed value: ${one}`;
+  const some = [one, ...more.slice(-1)].join(", ");
+  return `Use the ${grouped(proposals.length)} proposed values: ${some}${more.length > 1 ? " …" : ""}`;
+}
+
+/** What is wrong with the file, and what only the server shows of rows without a name: all is told at once. */
 async function withNameless({ context, session, command }: ImportTools, file: CheckedRows): Promise<Findings> {
   const { table, checked, unproven, flags } = file;
   const { match = "auto" } = flags;

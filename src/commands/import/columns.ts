@@ -1,19 +1,30 @@
+import type { CustomersApi } from "../../api/client.ts";
+import { getOrNobody } from "../../api/list-query.ts";
 import { phoneReader } from "../../customers/phone.ts";
-import { type CliError, Declined } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import type { CheckOptions } from "../../intake/check/field-reading.ts";
+import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
 import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
-import { COLUMN_ANSWERS, type MappingOptions, type RememberedColumns } from "../../intake/columns/given-columns.ts";
+import {
+  COLUMN_ANSWERS,
+  givenColumns,
+  type MappingOptions,
+  type RememberedColumns,
+} from "../../intake/columns/given-columns.ts";
 import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "../../intake/columns/map-columns.ts";
 import { quotedSample } from "../../intake/columns/mapping-rows.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
+import type { Table } from "../../intake/row.ts";
+import { type IdTrial, idProofOf, isEnough, rowsToTry } from "../../match/id-proof.ts";
+import type { Identity } from "../../match/match-key.ts";
 import type { PromptAnswer } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
 import { countryOf } from "../shared/refs.ts";
 import words from "./column-words.json" with { type: "json" };
 import { namingColumns } from "./deletes.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
-import { proveIds } from "./proven-ids.ts";
 import { tellColumns } from "./tell-file.ts";
 
 export interface MappedFile extends OpenFile {
@@ -26,29 +37,26 @@ export interface MappedFile extends OpenFile {
   readonly unproven: CliError | undefined;
 }
 
-/**
- * Decides what the columns of a file hold, and tells it. What is not clear is as it was answered for a file with the
- * same headings; else it is asked, and the answers are remembered for the next such file.
- * @throws CliError `invalid_input` with the flags to add, if nobody can be asked.
- */
+/** Decides what columns hold: as flags say, as answered before, else it is asked. @throws CliError if nobody can be. */
 export async function mapFile(tools: ImportTools, file: OpenFile): Promise<MappedFile> {
   const { context, session, command } = tools;
-  const { table, sample, flags } = file;
+  const { table, flags } = file;
   // A run that goes on has the country of its beginning, or none.
   const country = flags.resumes === undefined ? await countryOf(context, flags.defaultCountry) : flags.defaultCountry;
-  const given = { map: flags.map, ignore: flags.ignore };
+  const flagged = { map: flags.map, ignore: flags.ignore };
   const deletes = command === "delete";
-  const mapping = { ...(deletes ? namingColumns(table.headers, given) : given), country };
+  const mapping = { ...(deletes ? namingColumns(table.headers, flagged) : flagged), country };
   if (flags.forgetColumns) await COLUMN_ANSWERS.keep(context.env, table.headers);
   const decided = await decideColumns(tools, file, mapping, { map: [], ignore: [] });
   // Each row with an id is compared with its customer before that is deleted.
-  if (deletes) return { ...file, ...ASSUMED, columns: decided.columns, flags: joined(flags, decided.answers), country };
-  const { foreign, areOurs, trouble } = await proveIds(table, sample, {
-    ...(await checkOptions({ flags, columns: decided.columns, country })),
-    match: flags.match ?? "auto",
-    mapping: joined(mapping, decided.answers),
-    api: () => session.api(),
-  });
+  if (deletes) {
+    const { columns, answers } = decided;
+    return { ...file, columns, flags: joined(flags, answers), country, isOwn: false, unproven: undefined };
+  }
+  const given = givenColumns(table.headers, joined(mapping, decided.answers));
+  const isGiven = [...given.values()].some(({ kind }) => kind === "id");
+  const found = { ...file, columns: decided.columns, country };
+  const { foreign, areOurs, trouble } = await proveIds(found, isGiven, () => session.api());
   for (const header of foreign)
     context.notice(safeText(`${table.name}: ${JSON.stringify(header)} holds another system's ids: not used.`));
   const known = joined(decided.answers, { map: [], ignore: foreign });
@@ -72,11 +80,6 @@ export async function checkOptions({
 }
 
 // --- internal ---
-
-const ASSUMED = { isOwn: false, unproven: undefined } as const;
-
-/** An answer may bring up another question. */
-const MOST_ROUNDS = 5;
 
 /** What columns hold: as the flags say, and as is answered about those in doubt. */
 async function decideColumns(
@@ -104,11 +107,8 @@ async function decideColumns(
     notice(`${read} read as you answered for a file with the same headings; --forget-columns asks again.`);
     return { columns, answers };
   }
-  const place = placeOfHeadings(table);
-  for (let round = 1; columns.doubts.length > 0; round += 1) {
-    if (round > MOST_ROUNDS) throw doubtsError(place, columns.doubts);
-    take(await askColumns(tools, place, columns.doubts));
-  }
+  // An answer may bring up another question.
+  while (columns.doubts.length > 0) take(await askColumns(tools, placeOfHeadings(table), columns.doubts));
   await COLUMN_ANSWERS.keep(env, table.headers, answers);
   return { columns, answers };
 }
@@ -166,4 +166,57 @@ function answersFor(proposed: ColumnTarget | undefined): PromptAnswer<ColumnTarg
   const named = (target: ColumnTarget) => ({ value: target, label: WORDS[target], hint: `--map …=${target}` });
   const unused = { value: NOT_USED, label: "Do not use this column" } as const;
   return [...(proposed === undefined ? [] : [named(proposed)]), unused, ...others.map(named)];
+}
+
+interface ProvenIds {
+  readonly areOurs: boolean;
+  /** The headings of their columns, if they are another system's. */
+  readonly foreign: readonly string[];
+  /** Why it is not known, if that matters: no row can be matched. */
+  readonly trouble?: CliError;
+}
+
+/** Asks the server whether the ids of a file are its own. @param isGiven a flag names their column: it counts as it is. */
+async function proveIds(
+  file: Pick<MappedFile, "table" | "sample" | "flags" | "columns" | "country">,
+  isGiven: boolean,
+  api: () => Promise<CustomersApi>,
+): Promise<ProvenIds> {
+  const { table, sample, columns, flags } = file;
+  const idColumns = columns.mapped.filter(({ target }) => target === "id");
+  if (idColumns.length === 0 || flags.match === "none") return { areOurs: false, foreign: [] };
+  if (flags.match === "id" || isGiven) return { areOurs: true, foreign: [] };
+  const read = rowReader(table, await checkOptions(file));
+  const withIds = new Map<string, Identity>();
+  for (const row of sample.map(read))
+    if (!isInvalid(row) && row.id !== undefined && !withIds.has(row.id)) withIds.set(row.id, row);
+  const rows = rowsToTry([...withIds.values()]);
+  const trials: IdTrial[] = [];
+  try {
+    for (const row of rows) {
+      if (isEnough(trials)) break;
+      trials.push({ row, customer: await getOrNobody(await api(), row.id ?? "") });
+    }
+  } catch (error) {
+    // What is wrong with the file is said first.
+    if (error instanceof CliError && error.code !== "interrupted")
+      return { areOurs: false, foreign: [], trouble: error };
+    throw error;
+  }
+  const proof = idProofOf(trials);
+  if (rows.length === 0 || proof === "ours") return { areOurs: proof === "ours", foreign: [] };
+  const foreign = idColumns.map(({ header }) => header);
+  const hasOther = columns.mapped.some(
+    ({ target }) => target !== "id" && !/^(?:address|notes$|country$|city line$)/.test(target),
+  );
+  if (proof === "foreign" && hasOther) return { areOurs: false, foreign };
+  return { areOurs: false, foreign: [], trouble: unproven(table, foreign) };
+}
+
+function unproven({ name }: Table, headers: readonly string[]): CliError {
+  const columns = headers.map((header) => JSON.stringify(header)).join(" and ");
+  const ignore = headers.map((header) => `--ignore ${shellWord(header)}`).join(" ");
+  return new CliError("invalid_input", `${name}: nothing proves that ${columns} holds this service's ids`, {
+    hint: `If it does, add --match id. If these are ids of another system: ${ignore}.`,
+  });
 }

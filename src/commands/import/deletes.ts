@@ -13,10 +13,7 @@ import { count } from "../../text/words.ts";
 
 /** What is special about a file that says which customers to delete. */
 
-/**
- * A table of which all lines are rows: none is dropped as one beside the table. Of a plain list, of one column without
- * a known heading, the first line is an entry too.
- */
+/** Every line is a row. Of a plain list, of one column without a known heading, the first line is an entry too. */
 export function namingTable(table: Table, { map = [] }: MappingOptions): Table {
   const [header = ""] = table.headers;
   if (table.headers.length !== 1 || fieldOfHeader(header) !== undefined || map.length > 0)
@@ -25,10 +22,7 @@ export function namingTable(table: Table, { map = [] }: MappingOptions): Table {
   return { ...table, headers: LIST, headerLine: 0, neutralised: false, delimiter: undefined, records };
 }
 
-/**
- * Only columns that name the customer are read. Another name than the customer's shows that an id is another system's.
- * @throws CliError `invalid_input` if several columns may be the id.
- */
+/** Only columns that name the customer are read; a name may show that an id is another system's. */
 export function namingColumns(headers: readonly string[], { ignore = [], ...mapping }: MappingOptions): MappingOptions {
   const ids = headers.filter((header) => fieldOfHeader(header) === "id" && !ignore.includes(header));
   if (ids.length > 1 && !mapping.map?.some((text) => text.endsWith("=id"))) {
@@ -41,11 +35,7 @@ export function namingColumns(headers: readonly string[], { ignore = [], ...mapp
   return { ...mapping, ignore: [...new Set([...ignore, ...others])] };
 }
 
-/**
- * The condition of the rows that are read: if a column is headed `decision`, as in what `duplicates` prints, those that
- * say delete there.
- * @throws CliError `invalid_input` for words that are no decision.
- */
+/** The condition of a column headed `decision`, as `duplicates` prints it. @throws CliError for unknown words. */
 export function decisionOf(table: Table): string[] {
   const at = table.headers.findIndex((header) => headerKey(header) === "decision");
   if (at === -1) return [];

@@ -64,11 +64,7 @@ export function addImportFlags(command: Command): Command {
   return addReportFlags(addGuardFlags(command)).optionsGroup("Options:");
 }
 
-/**
- * Adds --from to a command about single customers. It then is an import, and takes the flags of import, which its help
- * does not list.
- * @param without the flags of import that have no sense for it, as commander names them.
- */
+/** Adds --from, which makes a command an import, and the flags of import, hidden. @param without those of no sense. */
 export function addFromFlags(command: Command, help: string, without: readonly string[]): Command {
   command
     .optionsGroup("Many at once:")

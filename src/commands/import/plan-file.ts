@@ -3,23 +3,26 @@ import { withMissing } from "../../bulk/plan/guards.ts";
 import {
   type Plan,
   planRows,
+  RENAME_HINT,
+  type Rename,
   renameOf,
   renamesIn,
   type UndecidedPlan,
   withRenames,
 } from "../../bulk/plan/plan-rows.ts";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
-import { CliError } from "../../errors.ts";
-import type { Correction, RenameDecision } from "../../intake/check/corrections.ts";
+import { CliError, Declined } from "../../errors.ts";
+import type { RenameDecision } from "../../intake/check/corrections.ts";
 import { toldOf } from "../../intake/check/findings.ts";
 import { linesText, placeOf, type Table } from "../../intake/row.ts";
+import { type PromptAnswer, stop } from "../../terminal/prompts.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { type CheckedRows, checkAgain, decideInvalid } from "./check-rows.ts";
 import { checkOptions } from "./columns.ts";
 import { keep } from "./correct-rows.ts";
 import { goneBefore } from "./deletes.ts";
 import type { ImportTools } from "./open-file.ts";
-import { askRenames } from "./questions.ts";
 import { tellSeen, warnOfSkipped } from "./tell-file.ts";
 
 export interface FilePlan extends Plan {
@@ -28,12 +31,7 @@ export interface FilePlan extends Plan {
   readonly rows: CheckedRows;
 }
 
-/**
- * Decides about each row of a checked file, beside the server's customers. What only that shows to be invalid, and rows
- * that would rename customers, are questions. --delete-missing adds deletes.
- * @param isPreview whether it is only shown: then nothing is asked about renames.
- * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; as withMissing().
- */
+/** Decides about each row beside the server's customers, and asks about renames. @param isPreview asks nothing. */
 export async function planFile(tools: ImportTools, first: CheckedRows, isPreview: boolean): Promise<FilePlan> {
   const { context, session, command, flags: given } = tools;
   let rows = first;
@@ -58,7 +56,8 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   });
   const beside = plan.findings.all.filter(({ kind }) => kind === "shared-contact" || kind === "new e-mail");
   tellSeen(context, table, toldOf(beside, table.unit));
-  warnOfSkipped(context, table, plan.findings, { agreed, resumes: flags.resumes });
+  const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
+  warnOfSkipped(context, table, skipped, flags.resumes !== undefined);
   const deletesRows = command === "delete";
   if (command !== "import" && !flags.skipMissing) refuseMissing(tools, plan, table);
   if (deletesRows) return { ...plan, rows, deletesRows };
@@ -118,6 +117,48 @@ async function nextAnswer(
   return { ...rows, flags: { ...flags, renames: answer === "write" ? "allow" : answer } };
 }
 
+/** What to do about rows that would rename customers, by their lines. */
+async function askRenames(
+  { context }: ImportTools,
+  table: Table,
+  renames: readonly Rename[],
+  mayCreate: boolean,
+): Promise<"skip" | "write" | readonly RenameDecision[]> {
+  const { notice } = context;
+  const all = renames.length;
+  notice(`${table.name}: ${count(all, "row")} would rename a customer to someone else:`);
+  const textOf = ({ line, id, from, to }: Rename) => {
+    const [before, after] = [from, to].map((name) => safeText(JSON.stringify(name)));
+    return `${placeOf(table, line)}: ${before} → ${after} (${id})`;
+  };
+  for (const rename of renames.slice(0, RENAMES_SHOWN)) notice(`  ${textOf(rename)}`);
+  if (all > RENAMES_SHOWN) notice(`  … and ${grouped(all - RENAMES_SHOWN)} more`);
+  const declined = new Declined("nothing was written", RENAME_HINT);
+  const prompts = await context.prompts();
+  const ask = <More>(question: string, isOne: boolean, more: readonly PromptAnswer<More>[] = []) => {
+    const create = { value: "create", label: isOne ? "Create a new customer" : "Create new customers" } as const;
+    const answers = [
+      { value: "skip", label: isOne ? "Skip it" : "Skip them" } as const,
+      { value: "write", label: isOne ? "Rename the customer" : "Rename the customers" } as const,
+      ...(mayCreate ? [create] : []),
+      ...more,
+      stop(declined),
+    ];
+    return prompts.select<RenameDecision["action"] | More>(question, answers, { declined });
+  };
+  const each = all > 1 ? [{ value: "each", label: "Decide row by row" } as const] : [];
+  const answer = await ask(`What should happen to ${all === 1 ? "this row" : "these rows"}?`, all === 1, each);
+  if (answer === "skip" || answer === "write") return answer;
+  const decided: RenameDecision[] = [];
+  for (const rename of renames) {
+    const action = answer === "create" ? answer : await ask<never>(textOf(rename), true);
+    decided.push({ line: rename.line, action });
+  }
+  return decided;
+}
+
+const RENAMES_SHOWN = 10;
+
 /** The rows with what was decided about each. An id does not say who a new customer is: its cell is read as blank. */
 async function withDecisions(
   tools: ImportTools,
@@ -125,17 +166,14 @@ async function withDecisions(
   renames: readonly RenameDecision[],
 ): Promise<CheckedRows> {
   const created = new Set(renames.flatMap(({ line, action }) => (action === "create" ? line : [])));
-  const cells: Correction[] = [];
   const ids = file.columns.mapped.filter(({ target }) => target === "id");
-  for await (const row of file.checked.rows()) {
-    if (!created.has(row.line)) continue;
-    const { line } = row;
-    for (const { at, header: column } of ids) cells.push({ line, at, column, from: row.cells[at] ?? "", to: "" });
-  }
+  const rows = file.table.records.filter(({ line }) => created.has(line));
+  const cells = rows.flatMap(({ line, cells }) =>
+    ids.map(({ at, header: column }) => ({ line, at, column, from: cells[at] ?? "", to: "" })),
+  );
   return checkAgain(tools, await keep(tools, file, { renames, cells }));
 }
 
-/** How many rows without a customer an error names. */
 const NAMED = 20;
 
 /** Refuses rows that match no customer if they may not make one. */
@@ -144,11 +182,10 @@ function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: T
   if (lines.length === 0) return;
   const named = lines.slice(0, NAMED);
   const fields = Object.fromEntries(named.map((line) => [placeOf(table, line), "matches no customer"]));
-  const otherwise = { update: "create these customers with `customers import`", delete: "remove them from the file" };
-  const hint = `Skip them with --skip-missing, or ${command === "delete" ? otherwise.delete : otherwise.update}.`;
-  throw new CliError(
-    command === "delete" ? "not_found" : "invalid_input",
-    `${grouped(lines.length)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`,
-    { fields, hint, told: [`  ${linesText(table.unit, named, lines.length, NAMED)}`, hint] },
-  );
+  const deletes = command === "delete";
+  const other = deletes ? "remove them from the file" : "create these customers with `customers import`";
+  const hint = `Skip them with --skip-missing, or ${other}.`;
+  const message = `${grouped(lines.length)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`;
+  const told = [`  ${linesText(table.unit, named, lines.length, NAMED)}`, hint];
+  throw new CliError(deletes ? "not_found" : "invalid_input", message, { fields, hint, told });
 }

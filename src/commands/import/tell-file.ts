@@ -1,5 +1,5 @@
 import type { Context } from "../../cli/context.ts";
-import { type Findings, findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
+import { findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
 import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import { holdsTexts, mappingRows, mappingText, quotedSample } from "../../intake/columns/mapping-rows.ts";
@@ -12,10 +12,7 @@ import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped, listed } from "../../text/words.ts";
 import type { OpenFile } from "./open-file.ts";
 
-/**
- * Tells which column is which field: for a program in one line, for a person as a small table on stderr. Of a file of
- * which each column is used a person is told the guesses alone.
- */
+/** Tells which column is which field; if all are used, a person is told only the guesses. */
 export function tellColumns(context: Context, { table: { name }, sample }: OpenFile, columns: ColumnMapping): void {
   const { terminal, flags, tellsJson } = context;
   if (flags.quiet) return;
@@ -37,13 +34,12 @@ export function tellColumns(context: Context, { table: { name }, sample }: OpenF
 /** Tells what was seen while a file was checked: one line a kind. */
 export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: readonly Told[]): void {
   const doubts = told.filter(({ isNotice }) => !isNotice);
-  const hinted = ({ text, isKept }: Told) => (isKept === false ? `${text}. ${KEEP_OTHERS}` : text);
+  const hinted = ({ text, isKept }: Pick<Told, "text" | "isKept">) =>
+    isKept === false ? `${text}. ${KEEP_OTHERS}` : text;
   // For a person the file and the flag are named once; for a program each line stands by itself.
   if (context.tellsJson || doubts.length < 2) {
-    for (const one of doubts) {
-      const { kind, lines, column } = one;
-      context.warn(`${name}: ${hinted(one)}`, { file: name, kind, lines, ...(column === undefined ? {} : { column }) });
-    }
+    for (const { kind, lines, column, ...one } of doubts)
+      context.warn(`${name}: ${hinted(one)}`, { file: name, kind, lines, column });
   } else {
     const shown = doubts.slice(0, MOST_KINDS);
     const more = doubts.length - shown.length;
@@ -55,11 +51,7 @@ export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: 
   for (const { text } of told.filter(({ isNotice }) => isNotice)) context.notice(`${name}: ${text}`);
 }
 
-export function tellRepairs(
-  context: Context,
-  { name, unit }: Pick<Table, "name" | "unit">,
-  repairs: readonly Finding[],
-): void {
+export function tellRepairs(context: Context, { name, unit }: Table, repairs: readonly Finding[]): void {
   if (repairs.length === 0) return;
   const lines = repairs.slice(0, MOST_TOLD).map(({ line, column, value, proposal }) => {
     return `${lineText(unit, line)}: ${column} ${JSON.stringify(value)} → ${JSON.stringify(proposal)}`;
@@ -71,34 +63,25 @@ export function tellRepairs(
   );
 }
 
-/**
- * Warns of the rows that are skipped: few with their places, as programs read them; many by kind, as the question about
- * them does.
- * @param agreed lines of rows that the person was shown already, and agreed to skip.
- * @param resumes the run that goes on: the rows were named when it began.
- */
+/** Warns of skipped rows: few with their places, many by kind. @param isResumed they were named when the run began. */
 export function warnOfSkipped(
-  { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
-  { name, unit }: Pick<Table, "name" | "unit">,
-  found: Findings,
-  { agreed, resumes }: SkippedRows,
+  { warn, tellsJson }: Context,
+  { name, unit }: Table,
+  invalid: readonly Finding[],
+  isResumed: boolean,
 ): void {
-  const invalid = found.invalid().filter(({ line }) => !agreed.has(line));
   const each = (findings: readonly Finding[]) => {
     for (const one of findings)
       warn(findingText({ name, unit }, one), { file: name, line: one.line, column: one.column });
   };
-  if (invalid.length <= (resumes === undefined ? MOST_TOLD : 1)) {
-    each(invalid);
-    return;
-  }
+  if (invalid.length <= (isResumed ? 1 : MOST_TOLD)) return void each(invalid);
   if (tellsJson) {
     for (const group of groupsOf(invalid, ({ kind, column }) => `${kind}\n${column}`)) {
       const [{ kind, column }] = group;
       const [text = "", ...others] = findingsOverview(unit, group).lines;
       const lines = group.map(({ line }) => line);
       if (others.length > 1 || group.length === 1) each(group);
-      else warn(`${name}: ${text}`, { file: name, kind, lines, ...(column === undefined ? {} : { column }) });
+      else warn(`${name}: ${text}`, { file: name, kind, lines, column });
     }
     return;
   }
@@ -111,36 +94,22 @@ export function warnOfSkipped(
 
 // --- internal ---
 
-interface SkippedRows {
-  readonly agreed: ReadonlySet<number>;
-  readonly resumes: string | undefined;
-}
-
 const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
-/** So many guesses are one line. */
 const FEW_GUESSES = 3;
 const MOST_KINDS = 12;
 
 const HEADINGS = ["COLUMN", "FIELD", "GUESSED", "SAMPLE"];
 
 function tableOf(mapped: ReturnType<typeof mappingRows>, width: number): string[] {
-  const rows = mapped.map(({ columns, field, sample, isLikely }) => [
-    safeText(columns.join(", else ")),
-    field,
-    isLikely ? "yes" : "",
-    safeText(sample),
-  ]);
-  const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));
-  return inColumns(
-    [HEADINGS, ...rows].map((row) => kept.map((at) => row[at] ?? "")),
-    width,
-  );
+  const cells = mapped.map(({ columns, field, sample, isLikely }) => {
+    return [columns.join(", else "), field, isLikely ? "yes" : "", sample].map(safeText);
+  });
+  const isKept = (at: number) => at < 2 || cells.some((row) => row[at] !== "");
+  const rows = [HEADINGS, ...cells].map((row) => row.filter((_, at) => isKept(at)));
+  return inColumns(rows, width);
 }
 
-/**
- * `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. A flag
- * is named for a column that may be notes, by its heading or its texts.
- */
+/** `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. */
 function notUsed({ unused, mapped }: ColumnMapping, width: number): string {
   const telling = unused.filter(({ filled }) => filled > 0);
   const empty = unused.length - telling.length;

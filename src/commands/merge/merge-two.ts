@@ -1,10 +1,9 @@
-import { fieldChanges } from "../../bulk/plan/planned.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
-import { changedFields } from "../../customers/changes.ts";
-import type { Customer, CustomerInput } from "../../customers/customer.ts";
-import { labelOf, RECORD_KEYS } from "../../customers/fields.ts";
+import { changedFields, changesTo, sameValue, tidied } from "../../customers/changes.ts";
+import { type Customer, type CustomerInput, fieldsOf, toInput } from "../../customers/customer.ts";
+import { FIELD_NAMES, type FieldName, labelOf, RECORD_KEYS } from "../../customers/fields.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import type { StoredRun } from "../../journal/runs.ts";
@@ -20,7 +19,6 @@ import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
 import { countryOf, described, whoLine } from "../shared/refs.ts";
 import { merged, tellChanges } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/tell-plan.ts";
-import { differingKeys, type MergedKey, mergedChanges, textOfKey } from "./merged.ts";
 
 /** Makes one customer of two, after a question: the one that stays is updated, then the other one deleted. */
 export async function mergeTwo(
@@ -45,10 +43,7 @@ export async function mergeTwo(
   await write(context, { keep, other, changes, looksFirst: asks });
 }
 
-/**
- * The newest merge of two customers, unless it was taken back. What became of its last request is found out first.
- * @throws CliError when the server cannot be asked.
- */
+/** The newest merge of two customers that stands; what became of its last request is found out first. */
 export async function begunMerge(context: Context, keep: string, other: string): Promise<BegunMerge | undefined> {
   const runs = await context.runs();
   for await (const stored of runs.newestFirst()) {
@@ -85,9 +80,37 @@ export async function offerMerges(context: Context, groups: readonly (readonly C
   }
 }
 
+/** A key of the record: `phone`, or `address` as a whole, since half of one and half of another is no address. */
+export type MergedKey = (typeof RECORD_KEYS)[number];
+
+export function differingKeys(keep: Customer, other: Customer): readonly MergedKey[] {
+  return CHOSEN.filter((key) => standing(key, keep, other) === "differs");
+}
+
+/** Blanks are filled, notes joined; values not chosen become lines of the notes. A second time nothing changes. */
+export function mergedChanges(keep: Customer, other: Customer, fromOther: ReadonlySet<MergedKey>): CustomerInput {
+  const [own, others] = [fieldsOf(keep), fieldsOf(other)];
+  const values = { ...own };
+  const unchosen: string[] = [];
+  for (const key of CHOSEN) {
+    const how = standing(key, keep, other);
+    const isTaken = how === "differs" && fromOther.has(key);
+    for (const field of fieldsIn(key))
+      if (isTaken || (how === "fits" && own[field] === null)) values[field] = others[field];
+    if (how === "differs") unchosen.push(lineOf(key, isTaken ? keep : other));
+  }
+  const there = linesOf(own.notes);
+  const more = [...(others.notes ?? "").split("\n"), ...unchosen];
+  const added = more
+    .filter((line) => tidied(line) === "" || !there.has(tidied(line)))
+    .join("\n")
+    .trim();
+  if (added !== "") values.notes = [own.notes ?? "", added].filter(Boolean).join("\n");
+  return changesTo(keep, toInput(values));
+}
+
 // --- internal ---
 
-/** A merge of two customers that an earlier process has begun. */
 interface BegunMerge extends StoredRun {
   readonly writes: number;
   readonly isDone: boolean;
@@ -126,17 +149,11 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
 }
 
 async function confirm(context: Context, { keep, other, changes }: Merge): Promise<void> {
-  const unsent = unsentFields(other);
-  const lost =
-    unsent.length === 0 ? [] : [`The API document does not name these, so they are not moved: ${unsent.join(", ")}.`];
-  await confirmWrite(context, `Merge them, and delete ${other.id}?`, {
-    refusal: "nothing was written",
-    about: [
-      ...(await differences(context, fieldChanges(changedFields(changes), keep, changes))),
-      "What the server may have below it (jobs, invoices) is not moved: the API has no call for that.",
-      ...lost.map(safeText),
-    ],
-  });
+  const about = await differences(context, keep, changes);
+  about.push("What the server may have below it (jobs, invoices) is not moved: the API has no call for that.");
+  const unsent = unsentFields(other).join(", ");
+  if (unsent !== "") about.push(safeText(`The API document does not name these, so they are not moved: ${unsent}.`));
+  await confirmWrite(context, `Merge them, and delete ${other.id}?`, { refusal: "nothing was written", about });
 }
 
 async function tellMergePlan(context: Context, { keep, other, changes }: Merge): Promise<void> {
@@ -149,10 +166,7 @@ async function tellMergePlan(context: Context, { keep, other, changes }: Merge):
 
 const DIGITS = 9;
 
-/**
- * Shows two customers side by side, and asks for each value that differs which one stays.
- * @returns the keys of which the other customer's value is taken.
- */
+/** Shows two customers side by side. @returns the differing keys of which the other customer's value is taken. */
 async function chooseValues(context: Context, keep: Customer, other: Customer): Promise<ReadonlySet<MergedKey>> {
   const width = context.terminal.stderrColumns ?? context.terminal.columns;
   await showLong(context, sideBySide(keep, other, width));
@@ -180,5 +194,38 @@ function sideBySide(keep: Customer, other: Customer, width: number): string[] {
   );
 }
 
-/** Cells of the widest label, and between the columns. */
 const LABELS = Math.max(...RECORD_KEYS.map((key) => labelOf(key).length)) + 4;
+
+/** The value of a key on one line; empty for none: `12 Main Street, Reno, NV, 89501`. */
+function textOfKey(key: MergedKey, customer: Customer): string {
+  const values = fieldsOf(customer);
+  return fieldsIn(key)
+    .flatMap((field) => values[field] ?? [])
+    .join(", ");
+}
+
+/** Notes are joined, all else is chosen. */
+const CHOSEN = RECORD_KEYS.filter((key) => key !== "notes");
+
+/** `settled`: the notes have the value, as an earlier merge of the two was stopped. */
+function standing(key: MergedKey, keep: Customer, other: Customer): "fits" | "differs" | "settled" {
+  const [own, others] = [fieldsOf(keep), fieldsOf(other)];
+  const isSame = fieldsIn(key).every((field) => {
+    const [one, two] = [own[field], others[field]];
+    return one === null || two === null || sameValue(field, one, two);
+  });
+  if (isSame) return "fits";
+  return linesOf(own.notes).has(tidied(lineOf(key, other))) ? "settled" : "differs";
+}
+
+function fieldsIn(key: MergedKey): readonly FieldName[] {
+  return FIELD_NAMES.filter((field) => field === key || field.startsWith(`${key}.`));
+}
+
+function lineOf(key: MergedKey, customer: Customer): string {
+  return `${labelOf(key)}: ${textOfKey(key, customer)}`;
+}
+
+function linesOf(notes: string | null): ReadonlySet<string> {
+  return new Set((notes ?? "").split("\n").map(tidied));
+}

@@ -69,13 +69,8 @@ async function finish(context: Context, header: RunEntry, flags: ResumeFlags): P
   const { importFile } = await import("../import.ts");
   // The person said yes to deletes when the run was begun.
   const yes = command === "delete" ? { yes: true } : {};
-  await importFile(context, command, file.path, {
-    ...OPTIONS,
-    ...header.options,
-    ...flags,
-    ...yes,
-    resumes: header.run,
-  });
+  const given = { ...OPTIONS, ...header.options, ...flags, ...yes };
+  await importFile(context, command, file.path, { ...given, resumes: header.run });
 }
 
 /** Defaults for the compiler: every header has both. */

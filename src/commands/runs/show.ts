@@ -11,7 +11,7 @@ import type { OwnRuns } from "../../journal/own-runs.ts";
 import { identityOf, ignore, overviewOf, type RunOverview, type StoredRun, workOf } from "../../journal/runs.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, Writes } from "../../journal/writes.ts";
 import { isStructured } from "../../output/formats.ts";
-import type { View } from "../../output/output.ts";
+import { columnsOf, type View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { addReportFlags, type ReportFlags } from "../import/flags.ts";
@@ -27,10 +27,7 @@ export function showCommand(bind: Bind): Command {
   return bind(addReportFlags(command), show, MANUAL);
 }
 
-/**
- * `20260131T020304Z-ab12, import of customers.csv, begun 2026-01-31T02:03:04.000Z`; for a person at the terminal
- * `begun 3 hours ago`, as the list of runs has it.
- */
+/** `20260131T020304Z-ab12, import of customers.csv, begun 3 hours ago`; for a program its time. */
 export function titleOf(header: RunEntry, { terminal, clock }: Pick<Context, "terminal" | "clock">): string {
   const when = terminal.stderrIsTTY ? agoText(Date.parse(header.started), clock.now()) : header.started;
   return `${header.run}, ${workOf(header)}, begun ${when}`;
@@ -89,9 +86,7 @@ Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` 
 
 const VIEW: View = {
   columns: [
-    { field: "line", heading: "Line" },
-    { field: "action", heading: "Action" },
-    { field: "outcome", heading: "Outcome" },
+    ...columnsOf({ line: "Line", action: "Action", outcome: "Outcome" }),
     { field: "name", heading: "Name", primary: true },
     { field: "fields", heading: "Fields", secondary: true },
     { field: "error", heading: "Error", primary: true },
@@ -109,47 +104,38 @@ async function show(context: Context, [given]: readonly [string?], flags: Report
   const output = await context.output();
   const namesOf = (fields: string[]): JsonValue =>
     isStructured(output.format) ? fields : fields.map(output.format === "table" ? labelOf : String).join(", ");
-  const statuses = new Set<number | null>();
-  function* rows(writes: Writes): Generator<JsonObject> {
-    for (const row of writes.byLine) {
-      if (!("intent" in row)) {
-        yield unwrittenRow(row, namesOf([]));
-        continue;
-      }
-      if (row.outcome?.outcome === "unknown") statuses.add(row.outcome.error?.status ?? null);
-      yield writtenRow(row, namesOf);
-    }
-  }
   const { header, state, counts, stopped } = await overviewOf(stored);
-  await output.rows(rows(await Writes.open(stored.path)), header.command === "undo" ? UNDO_VIEW : VIEW);
+  const writes = await Writes.open(stored.path);
+  const rows = writes.byLine.map((row) => rowOf(row, namesOf));
+  await output.rows(rows, header.command === "undo" ? UNDO_VIEW : VIEW);
   await writeRunReport(context, flags, { header, journal: stored.path, summary: counts, stopped });
   const why = state === "unfinished" && stopped ? ` (${withStatus(stopped)})` : "";
-  context.notice(
-    `Run ${titleOf(header, context)}: ${[`${state}${why}`, rowsText(counts)].filter(Boolean).join(", ")}.`,
-  );
-  if (Number(counts.unknown ?? 0) > 0) context.notice(unknownText(statuses));
+  const said = [`${state}${why}`, rowsText(counts)].filter(Boolean).join(", ");
+  context.notice(`Run ${titleOf(header, context)}: ${said}.`);
+  if (Number(counts.unknown ?? 0) > 0) {
+    const unknown = writes.all.filter(({ outcome }) => outcome?.outcome === "unknown");
+    context.notice(unknownText(unknown.map(({ outcome }) => outcome?.error?.status ?? null)));
+  }
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 
-function unwrittenRow(row: UnwrittenEntry, fields: JsonValue): JsonObject {
-  const { line, outcome, id, at, name = null, reason: error } = row;
-  return { line, action: null, outcome, id, name, fields, error, at, was: null };
-}
-
-function writtenRow({ intent, outcome }: JournalWrite, namesOf: (fields: string[]) => JsonValue): JsonObject {
+function rowOf(row: JournalWrite | UnwrittenEntry, namesOf: (fields: string[]) => JsonValue): JsonObject {
+  if (!("intent" in row)) {
+    const { line, outcome, id, at, name = null, reason: error } = row;
+    return { line, action: null, outcome, id, name, fields: namesOf([]), error, at, was: null };
+  }
+  const { intent, outcome } = row;
   const { line, action, body, before, at, was = null, left = null } = intent;
-  const fields = action === "update" ? changedFields(body ?? {}) : [];
   const isDone = isCarriedOut(outcome);
   const next = isDone ? "; an undo of the run takes it back" : "";
-  const reason = outcome?.error ? `${reasonOf(outcome.error)}${next}` : isDone ? left : null;
   return {
     line,
     action,
     outcome: shownOutcome(outcome) ?? "open",
     id: outcome?.id ?? intent.id,
     name: valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null,
-    fields: namesOf(fields),
-    error: reason,
+    fields: namesOf(action === "update" ? changedFields(body ?? {}) : []),
+    error: outcome?.error ? `${reasonOf(outcome.error)}${next}` : isDone ? left : null,
     at: outcome?.at ?? at,
     was,
   };

@@ -51,22 +51,33 @@ export function undoCommand(bind: Bind): Command {
 export async function undoRun(context: Context, name: string | undefined, flags: UndoFlags): Promise<void> {
   await checkReportFlags(flags);
   refuseUnasked(context, flags.yes || flags.dryRun, "undoing", "Look at it with --dry-run, then add --yes.");
-  const isLast = name === undefined || name === "last";
   const stored = await findRun(context, name, UNDOABLE);
-  if (isLast && (flags.yes || flags.dryRun)) await tellLast(context, stored); // The question says it too.
+  const isLast = name === undefined || name === "last";
+  if (isLast && (flags.yes || flags.dryRun)) {
+    // The question says it too.
+    const done = rowsText((await overviewOf(stored)).counts);
+    context.notice(`The last run that changed something: ${titleOf(stored.header, context)}, ${done}.`);
+  }
   if (isSingle(stored.header)) return undoSingle(context, stored, flags.yes === true);
   const session = await openSession(context, flags);
-  const plan = () => planned(context, { stored, session, flags });
+  const undoing = { context, stored, session, flags };
   const runs = await context.runs();
   try {
     // Held until the end: a run that continues while it is being undone would never end.
     session.hold(await lockWork(runs, stored.header));
-    if (flags.dryRun) return await showPlan(context, await plan());
+    if (flags.dryRun) {
+      const { counts, steps, left } = await planned(undoing);
+      for (const why of left) warnOfLeft(context, why);
+      const plan = { counts, deletesRows: true, steps };
+      const summary = await tellPlan(context, plan, () => session.api());
+      const shown = { summary, lead: countsLine(plan), steps, invalid: [] };
+      return await writePlanReport(context, flags, undoOf(stored), shown);
+    }
     await session.takeUp(undoOf(stored));
     // Nothing may be restored while the undo creates the same customers again.
     session.hold(await lockUndo(runs, session.signal));
     await session.closeOpenWrites(stored);
-    await writeUndo(context, await plan());
+    await writeUndo(undoing, await planned(undoing));
   } finally {
     await session.close();
   }
@@ -91,114 +102,98 @@ const UNDOABLE = {
   fits: ({ header, hasChanges }: RunOverview) => header.command !== "undo" && hasChanges,
 };
 
-interface PlannedUndo {
+interface Undoing {
+  readonly context: Context;
   readonly stored: StoredRun;
   readonly session: Session;
   readonly flags: UndoFlags;
+}
+
+interface UndoPlan {
   readonly steps: readonly Step[];
   /** Of the writes of the run, without those that earlier undos have reversed. */
   readonly counts: PlanCounts;
   readonly since: Since;
   readonly writes: Writes;
-}
-
-async function tellLast(context: Context, stored: StoredRun): Promise<void> {
-  const { counts } = await overviewOf(stored);
-  const title = titleOf(stored.header, context);
-  context.notice(`The last run that changed something: ${title}, ${rowsText(counts)}.`);
+  /** What stays, as a whole or in part, and why. */
+  readonly left: readonly string[];
 }
 
 /** What is left to undo, given what earlier undos of the run have done. */
-async function planned(
-  context: Context,
-  undoing: Pick<PlannedUndo, "stored" | "session" | "flags">,
-): Promise<PlannedUndo> {
-  const { stored, session, flags } = undoing;
-  const { writes, left, since } = await writesToUndo(await context.runs(), stored);
+async function planned({ context, stored, session, flags }: Undoing): Promise<UndoPlan> {
+  const { writes, left: open, since } = await writesToUndo(await context.runs(), stored);
   const isDealt = ({ number: line }: JournalWrite) =>
     session.earlier !== undefined && isDealtWith(session.earlier, { line, id: null });
   const unseen = flags.yes === true && flags.dryRun !== true;
-  const open = left.filter((write) => !isDealt(write));
-  const steps = await planUndo(open, await session.api(), { since, progress: context.busy, unseen });
+  const facts = { since, progress: context.busy, unseen };
+  const steps = await planUndo(
+    open.filter((write) => !isDealt(write)),
+    await session.api(),
+    facts,
+  );
   const counts = countsOf(steps, steps.length + writes.all.filter(isDealt).length, 0);
-  return { ...undoing, steps, writes, since, counts };
+  const left = steps.flatMap((step) =>
+    step.action === "skip" ? step.why : step.action === "update" ? (step.left ?? []) : [],
+  );
+  return { steps, writes, since, counts, left };
 }
 
-/**
- * Carries out an undo, and prints what became of it.
- * @throws CliError what it ends with if a write failed; `partial` if one stays, as a whole or in part.
- */
-async function writeUndo(context: Context, plan: PlannedUndo): Promise<void> {
-  const { stored, session, flags, writes, since, counts, steps } = plan;
+/** Carries out an undo, and tells it. @throws CliError what it ends with; `partial` if a write stays. */
+async function writeUndo(undoing: Undoing, plan: UndoPlan): Promise<void> {
+  const { context, stored, session, flags } = undoing;
+  const { writes, since, counts, steps, left } = plan;
   const { read, unchanged, skip: skipped } = counts;
   if (!steps.some(isWrite) && session.earlier === undefined) {
-    for (const why of leftBy(plan)) warnOfLeft(context, why);
+    for (const why of left) warnOfLeft(context, why);
     context.notice(skipped > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
     await printRun(context, { summary: await idleSummary(session, { unchanged, skipped }), header: undoOf(stored) });
     if (skipped > 0) throw partlyUndone(stored, skipped);
     return;
   }
-  if (!flags.yes) await ask(context, plan);
+  if (!flags.yes) await ask(undoing, plan);
   await markUndone(stored, writes, session.work.run, context.clock);
   const lookAgain = undoLookAgain(writes.all, { api: await session.api(), since });
   const written = await writeRun(session, { steps, lookAgain, read, invalid: 0, maxErrors: Number.POSITIVE_INFINITY });
   const { summary } = written;
-  const parts = await tellUndone(context, plan, written);
-  const stay = parts + summary.skipped + summary.failed;
+  const stay = (await tellUndone(undoing, writes, written)) + summary.skipped + summary.failed;
   await printRun(context, written);
   const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
   await endWithReport(context, failure, flags, written);
 }
 
-function undoOf({ header: { file, run: undoes } }: StoredRun): RunIdentity {
-  return { command: "undo", file, options: {}, undoes };
-}
-
-async function showPlan(context: Context, plan: PlannedUndo): Promise<void> {
-  const { stored, session, flags, counts, steps } = plan;
-  for (const why of leftBy(plan)) warnOfLeft(context, why);
-  const summary = await tellPlan(context, { counts, deletesRows: true, steps }, () => session.api());
-  const lead = countsLine({ counts, deletesRows: true });
-  await writePlanReport(context, flags, undoOf(stored), { summary, lead, steps, invalid: [] });
-}
-
-function warnOfLeft(context: Context, why: string): void {
-  context.warn(`not undone: ${why}`);
-}
-
-/** What stays by the plan, as a whole or in part. */
-function leftBy({ steps }: PlannedUndo): string[] {
-  return steps.flatMap((step) =>
-    step.action === "skip" ? step.why : step.action === "update" ? (step.left ?? []) : [],
-  );
-}
-
-function partlyUndone({ header }: StoredRun, stay: number): CliError {
-  return new CliError("partial", `${count(stay, "write")} of the run ${header.run} could not be undone`, {
-    hint: "They are named above. The others are undone.",
+async function ask({ context, stored: { header } }: Undoing, { counts, steps, left }: UndoPlan): Promise<void> {
+  const { unchanged, skip } = counts;
+  const skipped = count(skip, "write stays as it is", "writes stay as they are");
+  const about = [
+    `${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`,
+    ...(unchanged > 0 ? [`${count(unchanged, "write is", "writes are")} undone already`] : []),
+    ...(skip > 0 ? [`${skipped}: edited since, or unknown`] : []),
+  ];
+  const lines = async () => [...(await diffOf(context, steps)), ...left.map((why) => safeText(`not undone: ${why}`))];
+  await confirmWrite(context, `Undo the run ${header.run}: ${doing(steps.filter(isWrite))}?`, {
+    refusal: "nothing was undone",
+    about: about.map(safeText),
+    show: lines,
   });
 }
 
-/**
- * Tells what all parts of an undo have left as it was, and which customers have new ids.
- * @returns how many writes stay in part.
- */
+/** Tells what was left as it was, and which customers have new ids. @returns how many writes stay in part. */
 async function tellUndone(
-  context: Context,
-  { stored, writes }: PlannedUndo,
+  { context, stored }: Undoing,
+  writes: Writes,
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
   const ids = new Set<string>();
   const stays = new Map<string, string>();
-  const partly = new Map<string, IntentEntry>();
+  const intents = new Map<string, IntentEntry>();
   let parts = 0;
   // Entry by entry: the writes of both runs at once would take much memory.
   for await (const entry of readEntries(journal)) {
     if (entry.type === "left") stays.set(subjectKey(entry), entry.reason);
     if (entry.type === "intent") stays.delete(subjectKey(entry));
-    if (entry.type === "intent" && (entry.was ?? entry.left) !== undefined) partly.set(subjectKey(entry), entry);
+    if (entry.type === "intent" && (entry.was ?? entry.left) !== undefined) intents.set(subjectKey(entry), entry);
     if (entry.type !== "outcome" || !isCarriedOut(entry)) continue;
-    const { was, left } = partly.get(subjectKey(entry)) ?? {};
+    const { was, left } = intents.get(subjectKey(entry)) ?? {};
     if (was !== undefined) ids.add(was);
     if (left === undefined) continue;
     parts += 1;
@@ -210,26 +205,21 @@ async function tellUndone(
   if (ids.size === 0) return parts;
   const have = ids.size === 1 ? "has a new id" : "have new ids";
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);
-  tellUnsent(
-    context,
-    writes.all.flatMap(({ intent: { before } }) => (before && ids.has(before.id) ? before : [])),
-    `They are in ${stored.path}`,
-  );
+  const again = writes.all.flatMap(({ intent: { before } }) => (before && ids.has(before.id) ? before : []));
+  tellUnsent(context, again, `They are in ${stored.path}`);
   return parts;
 }
 
-async function ask(context: Context, plan: PlannedUndo): Promise<void> {
-  const { counts, steps } = plan;
-  const { header } = plan.stored;
-  const left = leftBy(plan).map((why) => safeText(`not undone: ${why}`));
-  const rest = [
-    counts.unchanged > 0 && `${count(counts.unchanged, "write is", "writes are")} undone already`,
-    counts.skip > 0 &&
-      `${count(counts.skip, "write stays as it is", "writes stay as they are")}: edited since, or unknown`,
-  ].filter((part) => part !== false);
-  await confirmWrite(context, `Undo the run ${header.run}: ${doing(steps.filter(isWrite))}?`, {
-    refusal: "nothing was undone",
-    about: [`${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`, ...rest].map(safeText),
-    show: { label: "Show changes", lines: async () => [...(await diffOf(context, steps)), ...left] },
+function undoOf({ header: { file, run: undoes } }: StoredRun): RunIdentity {
+  return { command: "undo", file, options: {}, undoes };
+}
+
+function warnOfLeft(context: Context, why: string): void {
+  context.warn(`not undone: ${why}`);
+}
+
+function partlyUndone({ header }: StoredRun, stay: number): CliError {
+  return new CliError("partial", `${count(stay, "write")} of the run ${header.run} could not be undone`, {
+    hint: "They are named above. The others are undone.",
   });
 }

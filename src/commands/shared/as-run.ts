@@ -11,10 +11,7 @@ import { count, grouped } from "../../text/words.ts";
 import { described } from "./refs.ts";
 import { created, type DoneChange, type Telling, tellChanges, updated } from "./tell-written.ts";
 
-/**
- * Does the work of a command about single customers: its writes are a run, which `undo` and `restore` know.
- * @param about the run that it takes back or continues, if it does.
- */
+/** Does the work of a command about single customers: its writes are a run. @param about the run that it continues. */
 export async function asRun<T>(
   context: Context,
   command: RunEntry["command"],
@@ -47,7 +44,6 @@ export async function findLost({ api, clock, signal, busy, ...context }: Context
   await closeRun(stored, { runs: await context.runs(), api: await api(), clock, signal, progress: busy });
 }
 
-/** Writes one customer, and tells it. */
 export async function writeOne(
   context: Context,
   command: RunEntry["command"],
@@ -71,10 +67,7 @@ interface OneByOne<Thing> extends Telling {
   readonly failed: string;
 }
 
-/**
- * Does something to each of some customers: one that fails does not stop the others.
- * @throws CliError `partial` with those that failed; the error itself of a single customer, or when it is interrupted.
- */
+/** Does something to each customer; one that fails stops no other. @throws CliError `partial`; of one its own. */
 export async function oneByOne<Thing>(
   context: Context,
   things: readonly Thing[],

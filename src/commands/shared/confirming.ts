@@ -1,5 +1,7 @@
+import { fieldChanges } from "../../bulk/plan/planned.ts";
 import type { Context } from "../../cli/context.ts";
-import type { Customer } from "../../customers/customer.ts";
+import { changedFields } from "../../customers/changes.ts";
+import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { paging } from "../../output/create.ts";
@@ -8,7 +10,7 @@ import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 import { countryOf, whoLine } from "./refs.ts";
-import { type ChangedLine, changeLines } from "./tell-written.ts";
+import { changeLines } from "./tell-written.ts";
 
 /** @throws CliError `usage` if nobody can say yes. @param doing `deleting`. */
 export function refuseUnasked({ terminal }: Context, yes: boolean | undefined, doing: string, hint: string): void {
@@ -20,16 +22,13 @@ interface Confirmation {
   readonly refusal: string;
   /** Lines below the question, above the account: shown as they are, so that they may hold colour. */
   readonly about?: readonly string[];
-  /** A third answer, which shows more and asks again: lines as they are shown. */
-  readonly show?: { readonly label: string; readonly lines: () => Promise<readonly string[]> };
+  /** The lines of a third answer, which shows the changes and asks again. */
+  readonly show?: () => Promise<readonly string[]>;
   /** With `show`: the label of a fourth answer. */
   readonly look?: string | undefined;
 }
 
-/**
- * Asks the person whether to write, below which the account stands that is written to. Enter alone means No.
- * @returns `look` only if that was offered.
- */
+/** Asks whether to write, above the account in question. Enter means No. @returns `look` if that was offered. */
 export async function confirmWrite(
   context: Context,
   question: string,
@@ -44,7 +43,7 @@ export async function confirmWrite(
   }
   const yes = { value: "yes", label: "Yes", key: "y" } as const;
   const no = { ...stop(declined, "No"), key: "n", isInitial: true };
-  const more = { label: show.label, key: "s", does: async () => showLong(context, await show.lines()) };
+  const more = { label: "Show changes", key: "s", does: async () => showLong(context, await show()) };
   const other = look === undefined ? [] : [{ value: "look", label: look, key: "c" } as const];
   return prompts.select(question, [yes, no, more, ...other], options);
 }
@@ -64,8 +63,9 @@ export async function accountLine(
   ].join(" · ");
 }
 
-/** `phone +12025550123 → +12025550188`, a line for each field, to stand below a question. */
-export async function differences(context: Context, changes: ChangedLine["changes"]): Promise<string[]> {
+/** `phone +12025550123 → +12025550188`, a line for each field that is written, to stand below a question. */
+export async function differences(context: Context, before: Customer, body: CustomerInput): Promise<string[]> {
+  const changes = fieldChanges(changedFields(body), before, body);
   // Clack draws a bar in front of each line.
   const width = (context.terminal.stderrColumns ?? context.terminal.columns) - 6;
   return changeLines(changes, { inks: await context.inks("stderr"), width }).map((line) => `  ${line}`);
@@ -87,10 +87,7 @@ export async function whereabouts(context: Pick<Context, "settings">, { phone, a
   return line === "" ? [] : [safeText(line)];
 }
 
-/**
- * A line for each customer that is about to be deleted, so that a person sees whether the right ones are meant.
- * @param most of them; the last line says how many more there are.
- */
+/** A line for each customer that is about to be deleted. @param most of them; the last line counts the others. */
 export async function whoGoes(
   context: Pick<Context, "settings">,
   customers: readonly Customer[],

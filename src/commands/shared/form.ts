@@ -12,10 +12,7 @@ import { accountLine } from "./confirming.ts";
 import { type FieldFlags, mergedInput } from "./input.ts";
 import { countryOf, described } from "./refs.ts";
 
-/**
- * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may
- * be created.
- */
+/** Asks for the fields of a new customer that were not given, then shows all until they may be created. */
 export async function askForRest(context: Context, flags: FieldFlags, given: CustomerInput): Promise<CustomerInput> {
   const form = await Form.open(context, flags, fieldsOf(given), DECLINED);
   const known = changedFields(given);
@@ -24,17 +21,14 @@ export async function askForRest(context: Context, flags: FieldFlags, given: Cus
   return mergedInput(given, toInput(form.values));
 }
 
-/**
- * Shows a person the fields of a customer, each of which can be changed, until they save.
- * @returns the changed fields; null empties one.
- */
+/** Shows the fields of a customer, to be changed, until they are saved. @returns the changes; null empties one. */
 export async function askForChanges(context: Context, flags: FieldFlags, current: Customer): Promise<CustomerInput> {
   const form = await Form.open(context, flags, fieldsOf(current), new Declined("nothing was changed"));
   await form.review("change", `Change ${described(current)}`);
   return toInput(Object.fromEntries(form.changed().map((field) => [field, form.values[field]])));
 }
 
-/** What is wrong with a text, so that it cannot be sent; undefined when it is right. An empty one leaves its field empty. */
+/** What is wrong with a text; undefined when it is right. An empty one leaves its field empty. */
 export function problemWith(field: FieldName, text: string, readPhone: PhoneReader): string | undefined {
   if (text.trim() === "" && field !== "name") return undefined;
   try {
@@ -53,7 +47,6 @@ const DECLINED = new Declined("nothing was created");
 
 const LABEL_WIDTH = Math.max(...Object.values(FIELDS).map(({ label }) => label.length));
 
-/** Whether a number was refused because nobody has said of which country it is. */
 function lacksCountry(error: unknown): boolean {
   return error instanceof WrongPhone && error.kind === "phone-country";
 }
@@ -85,20 +78,14 @@ class Form {
   async ask(field: FieldName): Promise<void> {
     const prompts = await this.#context.prompts();
     const placeholder = field === "name" ? undefined : "Enter leaves it empty";
-    const [declined, missing] = [
-      this.#declined,
-      { numbers: 1, text: "The phone number has no country code", likely: undefined },
-    ];
+    const declined = this.#declined;
+    const missing = { numbers: 1, text: "The phone number has no country code", likely: undefined };
     let text = this.values[field] ?? "";
     for (let isTyped = false; ; ) {
       if (!isTyped || problemWith(field, text, this.#readPhone) !== undefined) {
         const validate = (value: string) => problemWith(field, value, this.#readPhone);
-        text = await prompts.text(FIELDS[field].label, {
-          ...(placeholder && { placeholder }),
-          initial: text,
-          declined,
-          validate,
-        });
+        const how = { initial: text, declined, validate };
+        text = await prompts.text(FIELDS[field].label, placeholder ? { ...how, placeholder } : how);
       }
       try {
         this.values[field] = text.trim() === "" ? null : readField(field, text, this.#readPhone);

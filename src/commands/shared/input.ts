@@ -20,7 +20,6 @@ export interface GivenInput {
   readonly allowUnknown: boolean;
 }
 
-/** Reads `--data` and the field flags. @throws CliError `invalid_input` when --data is not JSON or cannot be read. */
 export async function givenInput(context: Context, flags: FieldFlags): Promise<GivenInput> {
   const data =
     flags.data === undefined
@@ -38,10 +37,7 @@ export async function givenInput(context: Context, flags: FieldFlags): Promise<G
   };
 }
 
-/**
- * The body to send: `--data` with the field flags over it, all checked.
- * @throws CliError `invalid_input` with every wrong field.
- */
+/** The body to send: `--data` with the field flags over it. @throws CliError `invalid_input` with every wrong field. */
 export function checkInput(given: GivenInput, current?: Customer): CustomerInput {
   const { allowUnknown } = given;
   const readPhone = readerBeside(current?.phone, given.readPhone);
@@ -59,10 +55,7 @@ export function checkInput(given: GivenInput, current?: Customer): CustomerInput
     }
   }
   const wrong = FIELD_NAMES.flatMap((field) => (problems[field] ? `${flagOf(field)}: ${problems[field]}` : []));
-  if (wrong.length > 0) {
-    const message = wrong.join("; ");
-    throw new CliError("invalid_input", message, { fields: problems, hint });
-  }
+  if (wrong.length > 0) throw new CliError("invalid_input", wrong.join("; "), { fields: problems, hint });
   return mergedInput(fromData, toInput(values));
 }
 
@@ -98,18 +91,17 @@ export function givenFields(flags: FieldFlags): [FieldName, string][] {
   });
 }
 
-/**
- * The JSON that a flag holds, inline, in `@FILE`, or for `-` on stdin: as written, so that numbers of any length stay as
- * they are.
- * @throws CliError `invalid_input` that names the place of what is wrong.
- */
+/** The JSON of a flag, of `@FILE`, or for `-` of stdin, as written: numbers of any length stay. @throws CliError. */
 export async function readJsonText(argument: string, flag: string, terminal: Terminal): Promise<string> {
   const { text, place } = await locate(argument, flag, terminal);
   if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });
   const json = text.replace(/^\ufeff/, "");
   const value = parseJson(json);
-  if (value === undefined)
-    throw new CliError("invalid_input", `${place} is not JSON: ${await reason(text)}`, { hint: HINT });
+  if (value === undefined) {
+    const fault = await jsonFault(text);
+    const reason = [fault.problem.toLowerCase(), fault.place].filter(Boolean).join(", ");
+    throw new CliError("invalid_input", `${place} is not JSON: ${reason}`, { hint: HINT });
+  }
   if (isTooDeep(value)) throw new CliError("invalid_input", `${place} is nested too deeply`, { hint: HINT });
   return json;
 }
@@ -128,9 +120,4 @@ async function locate(argument: string, flag: string, { stdin }: Terminal) {
   const bytes = await readAll(path);
   if (bytes === undefined) throw new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT });
   return { text: decodeText(bytes, path), place: path };
-}
-
-async function reason(text: string): Promise<string> {
-  const { problem, place } = await jsonFault(text);
-  return [problem.toLowerCase(), place].filter(Boolean).join(", ");
 }

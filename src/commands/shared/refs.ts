@@ -15,20 +15,14 @@ import { grouped } from "../../text/words.ts";
 
 export const REF_HELP = "id, e-mail address or phone number; on a terminal a part of a name is enough, or nothing";
 
-/**
- * The customer that a REF names. On a terminal a person chooses if it is missing, names several, or may be a part of a
- * name.
- */
+/** The customer that a REF names. On a terminal a person chooses if it is missing, shared, or a part of a name. */
 export async function resolve(context: Context, text: string | undefined, picking: Resolving = {}): Promise<Customer> {
   const [customer] = await resolveAll(context, text === undefined ? [] : [text], picking);
   if (customer === undefined) throw new Error("no customer was chosen");
   return customer;
 }
 
-/**
- * The customers that several REFs name, in their order: all of them, or the error of the first that is not found,
- * unless `onMissing` takes it.
- */
+/** The customers that REFs name, in their order. @throws CliError `not_found` without `onMissing`. */
 export async function resolveAll(
   context: Context,
   texts: readonly string[],
@@ -41,11 +35,10 @@ export async function resolveAll(
   const country = await countryOf(context, picking.country);
   // A wrong one is told before anything is sent, unless a person can choose.
   if (!canAsk(context)) for (const text of texts) await parseRef(text, country);
-  const { onMissing } = picking;
   const find = (text: string) =>
     resolveOne(context, text, picking).catch((error: unknown): Customer[] => {
-      if (onMissing === undefined || !(error instanceof CliError) || error.code !== "not_found") throw error;
-      onMissing(error);
+      if (!picking.onMissing || !(error instanceof CliError) || error.code !== "not_found") throw error;
+      picking.onMissing(error);
       return [];
     });
   return (await inTurn(context.busy, "looking_up", texts, find)).flat();
@@ -90,18 +83,14 @@ export function mayBePart(text: string, error: unknown): boolean {
   return isNobody && !text.includes("@") && !/^\+/.test(text.trim()) && (!/\d/.test(text) || /\s/.test(text.trim()));
 }
 
-interface PickCustomers extends Resolving {
-  /** What is typed already. */
+interface Picking extends Resolving {
   readonly typed?: string | undefined;
   /** Those that may be chosen; all when missing. */
   readonly contact?: ListQuery["contact"];
 }
 
-/**
- * The customers that a person at the terminal chooses, each read once more. Of a long list those are offered that are
- * found by a word.
- */
-async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
+/** The customers that a person chooses, each read once more. Of a long list those are offered that a word finds. */
+async function pickCustomers(context: Context, asked: Picking): Promise<Customer[]> {
   const { typed, contact, refusal = "nothing was changed" } = asked;
   // What is typed can only be changed if one is chosen.
   const several = asked.several === true && typed === undefined;
@@ -128,7 +117,7 @@ export function whoIs(
   return [name || "(no name)", phone ? writePhone(phone) : "", address?.city ?? "", ...also, email ?? "", id];
 }
 
-/** The same in one line: `Dana Ortiz · (202) 555-0123 · Reno · dana@example.com · cus_1`. */
+/** `Dana Ortiz · (202) 555-0123 · Reno · dana@example.com · cus_1` */
 export function whoLine(customer: Customer, writePhone: (phone: string) => string): string {
   return whoIs(customer, writePhone).filter(Boolean).join(" · ");
 }
@@ -149,11 +138,8 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
     const isShared = error instanceof CliError && error.code === "ambiguous";
     if (!isShared || (ref?.kind !== "email" && ref?.kind !== "phone")) throw error;
     const [several = ""] = error.message.split("\n");
-    return pickCustomers(context, {
-      ...picking,
-      question: `${several}\nWhich one?`,
-      contact: { ...ref, kind: ref.kind },
-    });
+    const contact = { ...ref, kind: ref.kind };
+    return pickCustomers(context, { ...picking, question: `${several}\nWhich one?`, contact });
   }
 }
 
@@ -172,18 +158,15 @@ async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefin
   }
 }
 
-/** For `catch`: it is no phone number. */
 function ignore(error: unknown): undefined {
   if (!(error instanceof CliError)) throw error;
 }
 
 const FOUND_BY = "name, e-mail, phone, city";
 
-/** More are not offered at once. */
 const MOST = 1000;
 
-async function candidates(context: Context, asked: PickCustomers, refusal: string): Promise<Customer[]> {
-  const { typed, contact } = asked;
+async function candidates(context: Context, { typed, contact }: Picking, refusal: string): Promise<Customer[]> {
   const all = await firstOf(context, contact === undefined ? {} : { contact });
   if (all.length === 0)
     throw new CliError("not_found", "there are no customers yet", { hint: "Create one with `customers create`." });

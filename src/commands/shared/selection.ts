@@ -49,11 +49,7 @@ interface SelectOptions extends Pick<ListQuery, "looksFurther" | "onMoving"> {
   readonly extent?: Extent;
 }
 
-/**
- * The selected customers in the selected order, page by page. Sorting needs all of them and happens here, in memory.
- * Customers are held back until one was read that has the fields which the flags name: if none has one, that is an
- * error, and nothing is printed.
- */
+/** The selected customers; sorting needs all. None is given before the fields that flags name were seen. */
 export async function* selected(
   context: Pick<Context, "api" | "clock" | "warn">,
   flags: SelectionFlags,

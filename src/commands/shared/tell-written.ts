@@ -16,7 +16,6 @@ import { inSentence } from "../../text/words.ts";
 import { described } from "./refs.ts";
 
 export interface ChangedLine {
-  /** `Updated`. */
   readonly verb: string;
   readonly name: JsonValue;
   readonly id?: string;
@@ -32,7 +31,6 @@ export interface DoneChange extends ChangedLine {
   readonly was?: Customer;
 }
 
-/** @param before the customer as it was, in all fields that change. */
 export function updated(before: Customer, changes: JsonObject, after: Customer): DoneChange {
   const fields = changedFields(changes);
   return {
@@ -50,9 +48,11 @@ export function merged(before: Customer, changes: JsonObject, after: Customer, o
 }
 
 export function created(customer: Customer): DoneChange {
-  const { id, name, ...record } = customer;
-  const fields = FIELD_NAMES.filter((field) => field !== "name" && (valueAt(record, field) ?? "") !== "");
-  const changes = fields.map((field) => ({ field, to: valueAt(record, field) ?? null }));
+  const { id, name } = customer;
+  const changes = FIELD_NAMES.flatMap((field) => {
+    const to = valueAt(customer, field) ?? "";
+    return field === "name" || to === "" ? [] : { field, to };
+  });
   return { verb: "Created", name, id, changes, customer, notice: `Created ${described(customer)}.` };
 }
 
@@ -93,16 +93,11 @@ export async function tellChanges(
     if (isOne && only) await output.row(only, customerView);
     else await output.rows(customers, customerView);
   }
-  tellUnsent(
-    context,
-    changes.flatMap(({ was }) => was ?? []),
-  );
+  const again = changes.flatMap(({ was }) => was ?? []);
+  tellUnsent(context, again);
 }
 
-/**
- * Tells what of customers that were created again could not be sent.
- * @param deleted as they were. @param place where that is.
- */
+/** Tells what of customers that were created again could not be sent. @param place where it is. */
 export function tellUnsent(
   { notice }: Context,
   deleted: readonly Customer[],
@@ -131,8 +126,13 @@ export async function printLines(
 }
 
 /** The command that takes back what was just done; a run by its id, as others may have begun since. */
-export function undoHint(flags: GlobalFlags, run?: string): string {
-  return `customers undo${run === undefined ? "" : ` ${run}`}${accountFlags(flags)}`;
+export function undoHint({ profile, baseUrl, insecureHttp }: GlobalFlags, run?: string): string {
+  const account = [
+    profile !== undefined && `--profile ${plainWord(profile)}`,
+    baseUrl !== undefined && `--base-url ${plainWord(baseUrl)}`,
+    insecureHttp && "--insecure-http",
+  ];
+  return ["customers undo", run, ...account].filter(Boolean).join(" ");
 }
 
 interface Drawing {
@@ -140,10 +140,7 @@ interface Drawing {
   readonly width: number;
 }
 
-/**
- * `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut, and a line that
- * is too long is broken between words.
- */
+/** `Updated Dana Ortiz: phone +12025550123 → +12025550188, notes (empty) → Gate 4410`. Long values are cut. */
 export function changedLine({ verb, name, id, changes }: ChangedLine, drawing: Drawing): string {
   const { inks, width } = drawing;
   const who = inks.bold(fitted(valueText(name, "(no name)")));
@@ -151,22 +148,11 @@ export function changedLine({ verb, name, id, changes }: ChangedLine, drawing: D
   return wrapped(`${verb} ${who}${tail}${changes.map((change) => changeText(change, drawing)).join(", ")}`, width);
 }
 
-/** `phone +12025550123 → +12025550188`, a line for each change, broken as in changedLine(). */
 export function changeLines(changes: ChangedLine["changes"], drawing: Drawing): string[] {
   return changes.map((change) => wrapped(changeText(change, drawing), drawing.width));
 }
 
 // --- internal ---
-
-/** The flags that say which account a command is for: a hint for another command has to repeat them. */
-function accountFlags({ profile, baseUrl, insecureHttp }: GlobalFlags): string {
-  const given = [
-    profile !== undefined && `--profile ${plainWord(profile)}`,
-    baseUrl !== undefined && `--base-url ${plainWord(baseUrl)}`,
-    insecureHttp && "--insecure-http",
-  ];
-  return given.flatMap((flag) => (flag ? [` ${flag}`] : [])).join("");
-}
 
 /** Of a name or a value: a phone number is never cut, and most e-mail addresses are not. */
 const MOST_SIGNS = 40;

@@ -1,9 +1,7 @@
-import { fieldChanges } from "../../bulk/plan/planned.ts";
 import type { SingleRun } from "../../bulk/run/single-run.ts";
 import { isWrite, type WriteStep } from "../../bulk/step.ts";
 import { planUndo, writesToUndo } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
-import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { StoredRun } from "../../journal/runs.ts";
@@ -13,12 +11,9 @@ import { count } from "../../text/words.ts";
 import { alone, asRun, findLost, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences, whoGoes } from "../shared/confirming.ts";
 import { described } from "../shared/refs.ts";
-import { type DoneChange, deleted, restored, updated } from "../shared/tell-written.ts";
+import { deleted, restored, updated } from "../shared/tell-written.ts";
 
-/**
- * Takes a change of single customers back, after a question.
- * @throws CliError `refused` for what was edited since; `partial` if some of several customers could not be written.
- */
+/** Takes a change of single customers back, after a question. @throws CliError `refused` for what was edited since. */
 export async function undoSingle(context: Context, stored: StoredRun, isYes: boolean): Promise<void> {
   const seen = await planOf(context, stored);
   if (!isYes && seen.steps.length > 0) await ask(context, stored, seen);
@@ -27,7 +22,9 @@ export async function undoSingle(context: Context, stored: StoredRun, isYes: boo
     const plan = await planOf(context, stored);
     const isAsSeen = plan.steps.length > 0 && plan.left === seen.left;
     if (isAsSeen) await carryOut(context, stored, plan.steps);
-    if (plan.left !== undefined) throw refused(plan.left, isAsSeen);
+    const done = isAsSeen ? "The rest is undone." : "Nothing was undone.";
+    const hint = `${done} What was edited since stays as it is.`;
+    if (plan.left !== undefined) throw new CliError("refused", plan.left, { hint });
     if (!isAsSeen) await endWithNothing(context, stored, plan);
   });
 }
@@ -68,25 +65,16 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
   };
 }
 
-function refused(left: string, isDone: boolean): CliError {
-  const done = isDone ? "The rest is undone." : "Nothing was undone.";
-  return new CliError("refused", left, { hint: `${done} What was edited since stays as it is.` });
-}
-
 async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
-  const work = async (run: SingleRun, step: WriteStep): Promise<DoneChange> => {
-    const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
-    if (step.action === "update") return updated(step.before, step.body, customer);
-    return step.action === "delete" ? deleted(customer, false) : restored(customer, recordOf(step));
-  };
   const undo = (run: SingleRun) =>
     oneByOne(context, steps, {
-      phase: "undoing",
-      customerOf: recordOf,
-      work: (step) => work(run, step),
-      isOne: steps.length === 1,
-      isKept: false,
-      failed: "could not be undone",
+      ...{ phase: "undoing", failed: "could not be undone" },
+      ...{ isOne: steps.length === 1, isKept: false, customerOf: recordOf },
+      async work(step) {
+        const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
+        if (step.action === "update") return updated(step.before, step.body, customer);
+        return step.action === "delete" ? deleted(customer, false) : restored(customer, recordOf(step));
+      },
     });
   await asRun(context, "undo", undo, { undoes: header.run });
 }
@@ -105,13 +93,10 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   const isOne = others.length === 0;
   const when = agoText(Date.parse(header.started), context.clock.now());
   const about = isOne ? [] : await whoGoes(context, steps.map(recordOf));
-  if (isOne && first.action === "update") {
-    const changes = fieldChanges(changedFields(first.body), first.before, first.body);
-    about.push(...(await differences(context, changes)));
-  }
+  if (isOne && first.action === "update") about.push(...(await differences(context, first.before, first.body)));
   if (left !== undefined) about.push(`Stays as it is: ${left}`);
-  const question = `Undo ${header.command}, ${when}: ${doing(steps)}?`;
-  await confirmWrite(context, question, { refusal: "nothing was undone", about });
+  const refusal = "nothing was undone";
+  await confirmWrite(context, `Undo ${header.command}, ${when}: ${doing(steps)}?`, { refusal, about });
 }
 
 /** What steps of an undo do: `change Ann Lee back and create Bo Day again` */
@@ -125,7 +110,6 @@ export function doing(steps: readonly WriteStep[]): string {
   return texts.join(" and ");
 }
 
-/** The customer of a step. An undo creates only customers that were deleted. */
 function recordOf(step: WriteStep): Customer {
   const record = step.action === "create" ? step.was : step.before;
   if (record === undefined) throw new Error("a step of an undo creates a customer that was deleted");

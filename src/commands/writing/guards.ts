@@ -12,12 +12,7 @@ import type { GuardFlags } from "../import/flags.ts";
 import { confirmWrite, whoGoes } from "../shared/confirming.ts";
 import { diffOf } from "./tell-plan.ts";
 
-/**
- * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
- * Without a terminal nothing is asked.
- * @returns `look` if that is offered, and wanted first.
- * @throws CliError `refused`; `usage` if somebody is at the terminal and would not see the question.
- */
+/** Refuses a run beyond its limits, and asks whether to write. @returns `look` if that is wanted first. */
 export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<"yes" | "look"> {
   const { counts } = intended;
   refuseTooMuch(intended, flags);
@@ -27,13 +22,19 @@ export async function guardWrites(context: Context, intended: Asked, flags: Guar
       hint: "Add --yes to write without a question, or leave stderr on the terminal.",
     });
   }
-  return question !== undefined && canAsk(context) ? ask(context, question, intended) : "yes";
+  if (question === undefined || !canAsk(context)) return "yes";
+  const { deletesRows, steps, look } = intended;
+  const { red } = await context.inks("stderr");
+  const lines = planLines(intended).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
+  const deleted = steps.flatMap((step) => (step.action === "delete" ? step.before : []));
+  return confirmWrite(context, question, {
+    ...{ refusal: `nothing was ${deletesRows ? "deleted" : "written"}`, look },
+    about: deletesRows ? [...lines, ...(await whoGoes(context, deleted))] : lines,
+    show: () => diffOf(context, steps),
+  });
 }
 
-/**
- * Refuses --delete-missing without a limit before anything is read, if nobody will be asked. `delete --from` needs no
- * limit: half of its file deletes half of the customers; here half a file would delete the other half.
- */
+/** Refuses --delete-missing without a limit if nobody will be asked: half a file would delete the other half. */
 export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): void {
   if (flags.maxDeletes !== undefined || (!flags.yes && canAsk(context))) return;
   throw new CliError("usage", "without a terminal, deleting customers that are not in the file needs --max-deletes", {
@@ -51,10 +52,7 @@ interface Asked {
   readonly look?: string | undefined;
 }
 
-/**
- * The lines about a plan above its question. A file that is imported again changes a few of its customers; a wrong column
- * or a wrong key changes nearly all.
- */
+/** The lines about a plan above its question: a wrong column or key changes nearly all customers. */
 export function planLines(plan: Asked): PlanLine[] {
   const { counts, listed, deletesRows } = plan;
   const { update, unchanged, skip, invalid, delete: deletes } = counts;
@@ -79,18 +77,6 @@ export function planLines(plan: Asked): PlanLine[] {
 }
 
 // --- internal ---
-
-/** Below the question stands what is planned, in red what is unusual. */
-async function ask(context: Context, question: string, plan: Asked): Promise<"yes" | "look"> {
-  const { red } = await context.inks("stderr");
-  const lines = planLines(plan).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
-  const deleted = plan.steps.flatMap((step) => (step.action === "delete" ? step.before : []));
-  return confirmWrite(context, question, {
-    ...{ refusal: `nothing was ${plan.deletesRows ? "deleted" : "written"}`, look: plan.look },
-    about: plan.deletesRows ? [...lines, ...(await whoGoes(context, deleted))] : lines,
-    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps) },
-  });
-}
 
 interface PlanLine {
   readonly text: string;

@@ -55,10 +55,7 @@ export async function writePlanReport(
   await writeReport(context, paths, planReport(header, facts), `${lead}. Nothing was written.`);
 }
 
-/**
- * Ends a run: writes its report, then throws what it failed with, if it did. How the run ended is greater news than
- * a report that could not be written.
- */
+/** Writes the report, then throws what the run failed with: greater news than a report that cannot be written. */
 export async function endWithReport(
   context: Context,
   failure: unknown,

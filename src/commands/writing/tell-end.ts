@@ -7,21 +7,18 @@ import type { Context } from "../../cli/context.ts";
 import { Agreed, CliError } from "../../errors.ts";
 import type { Reject, SourceFile, Table } from "../../intake/row.ts";
 import { readEntries } from "../../journal/journal.ts";
-import type { View } from "../../output/output.ts";
 import { isSameFile } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/stdout.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { wrapped } from "../../text/ruler.ts";
 import { count } from "../../text/words.ts";
 import type { ImportFlags, ReportFlags } from "../import/flags.ts";
 import { printLines, undoHint } from "../shared/tell-written.ts";
 import { endWithReport } from "./report.ts";
 
-/**
- * The path of the rejects file: as the flag says, else beside the file that is read.
- * @throws as checkOutput; CliError `usage` for a flag that names the file that is read: it must not be replaced.
- */
+/** The path of the rejects file. @throws CliError `usage` if a flag names the file that is read; as checkOutput. */
 export async function rejectsFor(
   { path }: Pick<SourceFile, "path">,
   { rejects, report = [] }: Pick<ImportFlags, "rejects" | "report">,
@@ -37,7 +34,7 @@ export async function rejectsFor(
 }
 
 interface Ended {
-  readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised" | "delimiter">;
+  readonly table: Table;
   readonly left: readonly Reject[];
   readonly rejects: string;
   readonly written: WrittenRun;
@@ -46,10 +43,7 @@ interface Ended {
   readonly agreed: boolean;
 }
 
-/**
- * Tells how a run ended: the rows that failed on stderr and in the rejects file, the summary on stdout, the report.
- * @throws CliError what the run ends with, unless every row is done.
- */
+/** Tells how a run ended: warnings, rejects, summary, report. @throws CliError unless every row is done. */
 export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const { table, left, rejects, written, flags } = ended;
   const { summary, results, invalid, header } = written;
@@ -83,23 +77,18 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, written);
 }
 
-/**
- * Prints what a run did: on a terminal one sentence and the command that undoes it; elsewhere one line, as data its
- * summary, or with -o ids the customers that it wrote. Of one without a journal, which had nothing to do, a terminal
- * shows nothing: a notice says it.
- */
+/** Prints a run: a sentence, a line, its summary, or the ids. A run that had nothing to do has no journal. */
 export async function printRun(context: Context, { summary, invalid = 0, header, journal }: Printed): Promise<void> {
   const output = await context.output();
   const { flags, terminal } = context;
   if (output.format === "ids" && journal !== undefined)
-    return void (await output.rows(writtenCustomers(journal), ID_VIEW));
+    return void (await output.rows(writtenCustomers(journal), { columns: [] }));
   if (output.format !== "table" || flags.fields !== undefined || flags.query !== undefined) return output.row(summary);
   if (!terminal.stdoutIsTTY) return terminal.out(`${runLine({ ...summary, invalid }, header)}\n`);
   if (journal === undefined) return;
-  const { wrapped } = await import("../../text/ruler.ts");
   const { run, created, updated, deleted, unknown } = summary;
   const mayUndo = run !== null && header.command !== "undo" && created + updated + deleted + unknown > 0;
-  const sentence = wrapped(endSentence({ ...summary, invalid }), terminal.columns ?? Number.POSITIVE_INFINITY);
+  const sentence = wrapped(endSentence({ ...summary, invalid }), terminal.columns);
   await printLines(context, [sentence], mayUndo ? undoHint(flags, run) : undefined);
 }
 
@@ -108,10 +97,7 @@ export async function printRun(context: Context, { summary, invalid = 0, header,
 type Printed = Pick<WrittenRun, "summary"> &
   Partial<Pick<WrittenRun, "invalid" | "journal">> & { readonly header: Parameters<typeof runLine>[1] };
 
-/**
- * Prints what the run did on stdout. If that fails, it goes to stderr: the run is done and recorded all the same.
- * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
- */
+/** Prints the summary, on stderr if stdout fails. @returns the failure, but not of a reader that has gone. */
 async function tellSummary(context: Context, written: WrittenRun): Promise<unknown> {
   const { summary, invalid, header } = written;
   try {
@@ -126,8 +112,6 @@ async function tellSummary(context: Context, written: WrittenRun): Promise<unkno
     return error;
   }
 }
-
-const ID_VIEW: View = { columns: [] };
 
 async function* writtenCustomers(journal: string): AsyncGenerator<JsonObject> {
   for await (const entry of readEntries(journal)) {

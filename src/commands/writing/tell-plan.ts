@@ -5,19 +5,18 @@ import {
   estimateLine,
   type PlanCounts,
   type PlannedWrite,
-  plannedWrite,
   plannedWrites,
   writeAsJson,
 } from "../../bulk/plan/planned.ts";
-import { isWrite, type Step, type WriteStep } from "../../bulk/step.ts";
+import type { Step } from "../../bulk/step.ts";
 import type { Context } from "../../cli/context.ts";
 import { labelOf } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import { isStructured } from "../../output/formats.ts";
-import type { View } from "../../output/output.ts";
-import { mapped, printEach } from "../../output/printer.ts";
+import { columnsOf } from "../../output/output.ts";
+import { printEach } from "../../output/printer.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { amounts, count, grouped, inSentence } from "../../text/words.ts";
@@ -31,13 +30,7 @@ interface ToldPlan {
   readonly steps: readonly Step[];
 }
 
-/**
- * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
- * one document with all of it; in the formats of rows a row for each write. NDJSON without a write is the document.
- * @param api tells what reading took, and the limits of the server.
- * @param all every change is shown, however many there are.
- * @returns the document without its rows.
- */
+/** Prints a plan: for people a diff, as JSON one document, else a row for each write. @returns the totals. */
 export async function tellPlan(
   context: Context,
   plan: ToldPlan,
@@ -45,21 +38,33 @@ export async function tellPlan(
   all = false,
 ): Promise<PlanCounts & Estimate> {
   const { counts, steps } = plan;
-  const { requests, limits } = await sentSoFar(api);
+  const { requests, limits } = await api().catch((error: unknown): Sent => {
+    if (error instanceof CliError) return { requests: 0, limits: {} }; // Without a key nothing could be sent.
+    throw error;
+  });
   const takes = estimate(counts, requests, limits);
   const summary = { ...counts, ...takes };
   const output = await context.output();
-  const writes = steps.filter(isWrite);
+  const writes = plannedWrites(steps);
   const { fields, query } = context.flags;
   const line = countsLine(plan);
   const isEmpty = counts.create + counts.update + counts.delete === 0;
   if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
-    await output.row({ ...summary, rows: writes.map((write) => writeAsJson(plannedWrite(write))) });
+    await output.row({ ...summary, rows: writes.map(writeAsJson) });
   } else if (output.format === "table" && fields === undefined && query === undefined) {
-    await printDiff(context, takes, { writes, all, line });
+    // A diff is not a table, so it is not printed by the output's printers.
+    const ink = await context.inks("stdout");
+    const out = (text: string) => context.terminal.out(text);
+    const shown = all ? writes : writes.slice(0, MOST_SHOWN);
+    await printEach(shown, out, (write) => `${diffLines(write, ink).join("\n")}\n`);
+    const more = writes.length - shown.length;
+    if (more > 0) await out(`… and ${grouped(more)} more: --all shows them.\n`);
+    await out(`${ink.bold(line)}\n`);
+    if (shown.length > 0) await out(`${estimateLine(takes)}\n`);
   } else {
-    const rows = mapped(writes, (write) => writeAsJson(plannedWrite(write)));
-    await output.rows(rows, previewView);
+    await output.rows(writes.map(writeAsJson), {
+      columns: columnsOf({ line: "Line", action: "Action", id: "ID", name: "Name", changes: "Changes" }),
+    });
     context.notice(`${line}. ${estimateLine(takes)}`);
   }
   context.notice("Nothing was written (--dry-run).");
@@ -67,11 +72,7 @@ export async function tellPlan(
 }
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
-export function countsLine({
-  counts,
-  deletesRows = false,
-  noun = "row",
-}: Pick<ToldPlan, "counts" | "deletesRows" | "noun">) {
+export function countsLine({ counts, deletesRows = false, noun = "row" }: Omit<ToldPlan, "steps">): string {
   const { create, update, delete: deletes, unchanged, skip, invalid } = counts;
   const written = { "to create": create, "to update": update, "to delete": deletesRows ? deletes : 0 };
   const said = amounts({ ...written, unchanged, "to skip": skip, invalid });
@@ -80,10 +81,7 @@ export function countsLine({
   return `${rows}; ${count(deletes, "customer")} not in the file to delete`;
 }
 
-/**
- * A write as a diff: `~ Dana Ortiz (cus_1)`, then a line for each field with the old value in red and the new one in
- * green. `+` is a new customer, `-` one that goes. Values of any content stay on their line.
- */
+/** A write as a diff: `~ Dana Ortiz (cus_1)`, `+` or `-`, then a line for each field, in red and green. */
 export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pick<Inks, "red" | "green">): string[] {
   const title = safeText([cellText(name) || "(no name)", ...(id === null ? [] : [`(${id})`])].join(" "));
   const value = (text: JsonValue) => safeText(cellText(text)) || NOTHING;
@@ -101,46 +99,10 @@ export async function diffOf({ inks }: Context, steps: readonly Step[]): Promise
   return plannedWrites(steps).flatMap((write) => diffLines(write, ink));
 }
 
-const previewView: View = {
-  columns: [
-    { field: "line", heading: "Line" },
-    { field: "action", heading: "Action" },
-    { field: "id", heading: "ID" },
-    { field: "name", heading: "Name" },
-    { field: "changes", heading: "Changes" },
-  ],
-};
-
 // --- internal ---
 
 type Sent = Pick<CustomersApi, "requests" | "limits">;
 
-async function sentSoFar(api: () => Promise<Sent>): Promise<Sent> {
-  try {
-    return await api();
-  } catch (error) {
-    if (error instanceof CliError) return { requests: 0, limits: {} }; // Without a key nothing could be sent.
-    throw error;
-  }
-}
-
-/** Customers whose changes are shown, unless --all asks for every one. */
 const MOST_SHOWN = 20;
-
-/** Prints the diff, then the totals: a diff is not a table, so not by the output's printers. */
-async function printDiff(
-  context: Context,
-  takes: Estimate,
-  { writes, all, line }: { readonly writes: readonly WriteStep[]; readonly all: boolean; readonly line: string },
-): Promise<void> {
-  const ink = await context.inks("stdout");
-  const out = (text: string) => context.terminal.out(text);
-  const shown = all ? writes : writes.slice(0, MOST_SHOWN);
-  await printEach(shown, out, (write) => `${diffLines(plannedWrite(write), ink).join("\n")}\n`);
-  const more = writes.length - shown.length;
-  if (more > 0) await out(`… and ${grouped(more)} more: --all shows them.\n`);
-  await out(`${ink.bold(line)}\n`);
-  if (shown.length > 0) await out(`${estimateLine(takes)}\n`);
-}
 
 const NOTHING = "(empty)";
