@@ -221,14 +221,15 @@ function ofDescriptions(all: readonly Headed[], lexicon: Lexicon): readonly Head
   return notes.filter(({ heading, says }) => heading?.weak && lexicon.says(says, "describes"));
 }
 
-/** `Adress-Nr.` beside `Strasse` numbers addresses, `direccion_numero` beside `direccion_calle` houses. */
+/** `Adress-Nr.` beside `Strasse` numbers addresses, `direccion_numero` beside `direccion_calle` houses that have no other number. */
 function ofNumbers(all: readonly Headed[], lexicon: Lexicon): readonly Headed[] {
   const isStreet = ({ heading }: Headed) => heading?.kind === "address.street";
+  const hasNumbers = all.some(({ heading }) => heading?.kind === "address.house");
   return all.filter(
     ({ says, guess, firstWord }) =>
       guess?.kind === "address.house" &&
       numbersStreets(says, lexicon) &&
-      !all.some((one) => isStreet(one) && one.firstWord === firstWord),
+      (hasNumbers || !all.some((one) => isStreet(one) && one.firstWord === firstWord)),
   );
 }
 

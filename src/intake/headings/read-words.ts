@@ -161,10 +161,7 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
       if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
       // `Second Address Line`
       if (owner === "other" && heading.line === 1 && of.has("lines", what.at(-1) ?? "")) return atLine(heading, 2);
-      const hasId = heading.kind !== "id" || HAVE_IDS.has(whose.join(""));
-      // `CompanyPostStreet`: some programs call each customer a company.
-      const isNamed = whose.join("") === "company" && (heading.block === "mailing" || heading.block === "service");
-      const owned = isNamed ? heading : hasId ? ownedBy(owner, heading) : undefined;
+      const owned = heading.kind !== "id" || HAVE_IDS.has(whose.join("")) ? ownedBy(owner, heading) : undefined;
       if (owned) return owned;
     }
   }

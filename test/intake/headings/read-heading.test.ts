@@ -47,7 +47,7 @@ test.each([
   ["address.street", "home", "homePostalAddress|Home Mailing Address|address.home.line"],
   ["address.street", "mailing", "CompanyPostStreet"],
   ["address.street", "work", "Work Postal Address"],
-  ["address.street", "service", "CompanyVisitStreet|Visit Address"],
+  ["address.street", "service", "CompanyVisitStreet"],
   ["address.street", "billing", "Customer: Invoice address: street name + house number"],
   ["address.street", "plain", "Adresse Line 2|Line 2 (Address)|Address: Street"],
   ["address", "service", "Service Address (street, city, state, ZIP)|Job site address: street, city, ZIP"],
