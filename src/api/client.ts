@@ -45,7 +45,7 @@ export class Customers {
   async *pages(query: ListQuery = {}): AsyncGenerator<RowPage, void> {
     const { rules, known } = this.#server;
     const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-    const { onRead, onMoving, looksFurther = false, after } = query;
+    const { onRead, looksFurther = false, after } = query;
     if (limit <= 0) return;
     const criteria = filters.map(filterCriterion);
     if (contact !== undefined) criteria.push(contactCriterion(contact));
@@ -53,8 +53,7 @@ export class Customers {
     let left = limit;
     const reading = this.#progress.begin({ phase: "reading" });
     try {
-      const tools = { ...this.#tools(onRead), onMoving };
-      for await (const page of narrowed(criteria, { pageSize, wanted: limit, after }, tools)) {
+      for await (const page of narrowed(criteria, { pageSize, wanted: limit, after }, this.#tools(onRead))) {
         checkFields(fieldsThatChoose(query), known.now.misnamed, "");
         reading.step(page.size);
         if (page.total !== undefined) reading.of(Math.min(page.total, limit));

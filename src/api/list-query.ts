@@ -20,8 +20,6 @@ export interface ListQuery {
   readonly limit?: number | undefined;
   /** After so many rows the walk goes on to the page that shows whether there are more, if none has shown it. */
   readonly looksFurther?: boolean | undefined;
-  /** Called if the list kept changing while it was read, so that a few rows may be missing: else that is an error. */
-  readonly onMoving?: ((text: string) => void) | undefined;
   /** Called with the customers of every answer, those that do not match included. */
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
 }

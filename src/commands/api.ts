@@ -74,7 +74,7 @@ async function api(context: Context, args: readonly [string?, string?], flags: A
   const once = method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {};
   const call: Call = { method, to, headers, body, ...once };
   const { busy: progress, terminal } = context;
-  if (flags.all) return show.rows(allRows(call, { ...server, progress, onMoving: (text) => context.warn(text) }));
+  if (flags.all) return show.rows(allRows(call, { ...server, progress }));
   await during(progress, { phase: "calling", name: `${method} ${to.pathname}` }, async () => {
     const answer = await sendCall(call, server.http);
     if (flags.include) await terminal.out(await headOf(answer));

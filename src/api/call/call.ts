@@ -70,7 +70,7 @@ export function printableText({ status, headers, text }: Answer): string | undef
  */
 export async function* allRows(
   call: Call,
-  tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress; readonly onMoving: (text: string) => void },
+  tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress },
 ): AsyncGenerator<AnyRow> {
   const resource = resourceOf(call.to.pathname);
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
@@ -94,10 +94,10 @@ export async function* allRows(
   const isNarrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
   const reading = tools.progress.begin({ phase: "reading", unit: resource.replace(/s$/, "") || "row" });
   try {
-    const { rules, onMoving } = tools;
+    const { rules } = tools;
     const known = new KnownDialect(call.to.href, tools.clock, rules);
     const list = { url: call.to, read, known, isNarrowed, given: new Set<string>() };
-    for await (const { rows, total } of wholeList<AnyRow>(list, { onMoving })) {
+    for await (const { rows, total } of wholeList<AnyRow>(list)) {
       reading.step(rows.length);
       if (total !== undefined) reading.of(total);
       yield* rows;

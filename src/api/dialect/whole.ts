@@ -15,11 +15,8 @@ export interface ListReading {
   readonly totals: readonly number[];
 }
 
-/** `moving`: the list keeps changing, and no more than came or went may be missing. `short`: it is not shown to be whole. */
-type Completeness = "whole" | "again" | "moving" | "short";
-
-/** Whether a list is whole, by all readings of it. */
-export function judge(readings: readonly ListReading[]): Completeness {
+/** Whether a list is whole, by all readings of it; `short`: it is not shown to be whole, and another would show no more. */
+export function judge(readings: readonly ListReading[]): "whole" | "again" | "short" {
   const [last, before] = readings.toReversed();
   if (last === undefined) return "again";
   const { ids, all, totals, isRepeat } = last;
@@ -32,15 +29,7 @@ export function judge(readings: readonly ListReading[]): Completeness {
   const stated = new Set(readings.flatMap((reading) => reading.totals));
   if (isStill && (ids === total || (all === total && stated.size === 1))) return "whole";
   // After the same ids and the same total one more reading would show nothing else.
-  if (readings.length < MOST_READINGS && !(isRepeat && isStill)) return "again";
-  if (last.overlap === "gap") return "short";
-  const { least, most } = rangeOf(last);
-  return ids >= least && ids <= most ? "moving" : "short";
-}
-
-/** The least and the largest total that the server stated in one reading. */
-export function rangeOf({ totals }: ListReading): { readonly least: number; readonly most: number } {
-  return { least: Math.min(...totals), most: Math.max(...totals) };
+  return readings.length < MOST_READINGS && !(isRepeat && isStill) ? "again" : "short";
 }
 
 // --- internal ---

@@ -11,8 +11,6 @@ import { addressWith, type Criterion, isProven, noteSupport, oddParts, supportOf
 export interface FilterTools {
   readonly server: Server;
   readonly read: ReadPage;
-  /** Called if the list changed all the time while it was read; without it that is an error. */
-  readonly onMoving?: ((text: string) => void) | undefined;
 }
 
 interface Narrowing {
@@ -37,7 +35,7 @@ export async function* narrowed(
   given = new Set<string>(),
 ): AsyncGenerator<RowPage> {
   const { pageSize, wanted = Number.POSITIVE_INFINITY, after } = narrowing;
-  const { read, server, onMoving } = tools;
+  const { read, server } = tools;
   const { known } = server;
   const url = server.http.address("/customers");
   /** What a page has of the rows that are asked for. @param isAll the server has selected them. */
@@ -63,7 +61,7 @@ export async function* narrowed(
     wanted: pageSize === undefined ? most : undefined,
   };
   const totalOfAll = async () => (await read(url)).signs.total?.value;
-  for await (const page of wholeList(list, { first, totalOfAll, onMoving })) {
+  for await (const page of wholeList(list, first, totalOfAll)) {
     const ignored = sent.filter((criterion) => !page.rows.every(criterion.holds));
     if (ignored.length === 0) yield chosen(page, sent.length === criteria.length);
     else {
