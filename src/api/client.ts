@@ -29,7 +29,7 @@ export type CustomersApi = Pick<Customers, keyof Customers>;
 
 /**
  * The customers of a server, by the five calls of the API document (§4), retried and paced. Nothing is sent before
- * the first call. Every failure is a CliError, and all calls end immediately when the run is interrupted.
+ * the first call. Every failure is a CliError; an interrupt ends all calls at once.
  */
 export class Customers {
   readonly #server: Server;
@@ -78,21 +78,15 @@ export class Customers {
     input: CustomerInput,
     { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was }: CreateOptions = {},
   ): Promise<Customer> {
-    const records = this.#records;
     const create = { input, idempotencyKey, api: lookUp ? this : undefined, before, was };
-    return this.#busy("creating", async () => {
-      const { rows } = records;
-      const customer = await createCustomer(create, this.#server);
-      records.checkNew(customer, rows);
-      return customer;
-    });
+    return this.#busy("creating", () => createCustomer(create, this.#server, this.#records));
   }
 
   /**
    * `changes` holds only what changes; address parts are merged with the stored address before sending.
    * @param current the customer that the changes were decided by, as it was read.
-   * @param options.looksFirst it was read a while ago: it is read again before anything is sent.
-   * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
+   * @param options.looksFirst it is read again before anything is sent.
+   * @throws CliError `refused` when it was changed since, in what the changes were decided by.
    */
   update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
     const update = { changes, before: current, looksFirst };
@@ -120,19 +114,12 @@ export class Customers {
     );
   }
 
-  /**
-   * The customers who have the first of these contacts that somebody has. Two requests at most: a long list is not
-   * read.
-   * @throws CliError when the server does not answer.
-   */
+  /** As {@link ownersOf} has it. @throws CliError when the server does not answer. */
   ownersOf(contacts: readonly ContactRef[]): Promise<Owners> {
     return this.#busy("looking_up", () => ownersOf(contacts, this.#tools()));
   }
 
-  /**
-   * Whether the list shows a customer that was just created; undefined if two requests cannot tell, and somebody is found
-   * by the id.
-   */
+  /** Whether the list shows a customer that was just created; undefined if a few requests cannot tell. */
   isInList(customer: Customer): Promise<boolean | undefined> {
     return this.#busy("looking_up", async () => {
       const isShown = await isInList(customer, this.#tools());
@@ -145,7 +132,7 @@ export class Customers {
   /**
    * The whole record of a row of a list, which may hold only a part of it; the row itself if lists are known to
    * give everything, or the customer was deleted meanwhile.
-   * @param fields the fields about to be written: only these matter. Without them all fields matter.
+   * @param fields the fields about to be written; all if missing.
    */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
     const read = (id: string) => this.#found(row, this.#read(id));
@@ -162,14 +149,14 @@ export class Customers {
     if (await this.#busy("looking_up", () => this.#isListed(customer))) throw unreachable(customer.id);
   }
 
-  /** What is wrong if the server has one of these fields in another form, as far as this process knows. */
+  /** The error if the server has one of these fields in another form, as far as this process knows. */
   misnamed(fields: readonly string[]): CliError | undefined {
     return misnamedField(fields, this.#server.known.now.misnamed);
   }
 
   /**
-   * The error that a customer was read by an id that the record has nowhere: some servers read a number off the beginning
-   * of an id, and answer for 5f3c with customer 5.
+   * The error for a record that has the id nowhere that it was read by: some servers read a number off the beginning of
+   * an id, and answer for 5f3c with customer 5.
    */
   anotherAnswered(customer: Customer): CliError | undefined {
     const asked = this.#records.otherId(customer);
@@ -186,16 +173,13 @@ export class Customers {
     return supportOf({ name: field, loose: field === "phone" }, this.#server);
   }
 
-  /** True while we do not know whether the server allows larger pages: a long list finds out. */
+  /** True while it is not known whether the server gives larger pages: a long list finds out. */
   get mayGiveLargerPages(): boolean {
     const { rules, known } = this.#server;
     return rules.pageSize === undefined && known.now.size?.largest === undefined;
   }
 
-  /**
-   * The server's time in its last answer, in milliseconds since the epoch; undefined before there was one that says
-   * it.
-   */
+  /** The server's time in its last answer that says it, in milliseconds since the epoch. */
   get serverTime(): number | undefined {
     return this.#server.http.serverTime;
   }
@@ -205,7 +189,7 @@ export class Customers {
     return this.#server.http.requests;
   }
 
-  /** The rate limit in the last answer that named one, as far as this process knows; else empty. */
+  /** The rate limit in the last answer that named one; else empty. */
   get limits(): Limits {
     return this.#server.http.limits;
   }
@@ -231,12 +215,6 @@ export class Customers {
     return { server: this.#server, records: this.#records, read: (id) => this.#read(id) };
   }
 
-  /** Some servers answer 403 for ids that nobody has: a list that can be read shows whether somebody has this one. */
-  async #forbidden(id: string, error: unknown): Promise<never> {
-    if (!(error instanceof CliError) || error.status !== 403) throw error;
-    throw (await this.#isListed({ id })) === false ? notFoundById(id, error) : error;
-  }
-
   /** A web page, a 400 and a 200 without a record say little of an id that the list may have. */
   async #unclear(id: string, error: unknown): Promise<never> {
     if (!(error instanceof CliError) || error.code !== "not_found") throw error;
@@ -250,9 +228,9 @@ export class Customers {
   /** What is done about a customer of the list. @throws CliError `not_found` unless the list still has the customer. */
   async #found<T>(customer: Customer, done: Promise<T>): Promise<T> {
     const { id } = customer;
-    return done.catch(asNotFound(id)).catch(async (error: unknown) => {
+    return done.catch(async (error: unknown) => {
       if (!(error instanceof CliError) || error.code !== "not_found") throw error;
-      throw (await this.#isListed(customer)) ? unreachable(id, error) : error;
+      throw (await this.#isListed(customer)) ? unreachable(id, error) : notFoundById(id, error);
     });
   }
 
@@ -262,10 +240,17 @@ export class Customers {
   }
 
   async #read(id: string): Promise<Customer> {
-    const reading = readCustomerById(id, this.#server, isNoId(id, this.#server.known.now.ids));
-    const { customer, answer } = await reading.catch((error) => this.#forbidden(id, error)).catch(asNotFound(id));
-    this.#records.noteRecord(customer, answer, id);
-    return customer;
+    try {
+      const isGuess = isNoId(id, this.#server.known.now.ids);
+      const { customer, answer } = await readCustomerById(id, this.#server, isGuess);
+      this.#records.noteRecord(customer, answer, id);
+      return customer;
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      // Some servers answer 403 for ids that nobody has: a list that can be read shows whether somebody has this one.
+      const isNobody = error.code === "not_found" || (error.status === 403 && (await this.#isListed({ id })) === false);
+      throw isNobody ? notFoundById(id, error) : error;
+    }
   }
 }
 
@@ -273,13 +258,6 @@ export class Customers {
 
 function fieldsThatChoose({ filters = [], contact, search }: ListQuery): string[] {
   return [...filters.map(({ field }) => field), ...(contact ? [contact.kind] : []), ...(search ? RECORD_KEYS : [])];
-}
-
-/** A 404 on a record's own path, in words that name the id. */
-function asNotFound(id: string): (error: unknown) => never {
-  return (error) => {
-    throw error instanceof CliError && error.code === "not_found" ? notFoundById(id, error) : error;
-  };
 }
 
 function notFoundById(id: string, cause?: CliError): CliError {

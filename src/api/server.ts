@@ -12,7 +12,6 @@ import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
 import type { ServerRules } from "./dialect/dialect.ts";
 import { KnownDialect } from "./dialect/dialect.ts";
-import { ListedIds } from "./wire/listed-ids.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions
@@ -39,7 +38,6 @@ export interface Server {
   /** How the server answers, as far as earlier runs and this one found it out; kept when the run ends. */
   readonly known: KnownDialect;
   readonly rules: ServerRules;
-  readonly listed: ListedIds;
 }
 
 /**
@@ -66,7 +64,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     limiter: limiterOf(base.origin, options.apiKey, clock),
     pace: options.pace ?? "interactive",
   });
-  return { http, clock, known, rules, listed: new ListedIds() };
+  return { http, clock, known, rules };
 }
 
 // --- internal ---

@@ -72,7 +72,7 @@ export function pageReader(server: Server): ReadPage {
 }
 
 /** An answer as a page of a list. @throws CliError for an answer that is not one. */
-export function readListPage(answer: Answer, url: URL, { clock, rules, known, listed }: Server): ListPage {
+export function readListPage(answer: Answer, url: URL, { clock, rules, known }: Server): ListPage {
   const { headers, status } = answer;
   checkCall("GET /customers", answer, clock.now());
   const body = readCollection(() => readAnswer(answer, clock.now(), "listed"));
@@ -88,7 +88,6 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known, li
   if (found.rows.length > 0) {
     known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows) });
     const ids = customers.map(({ id }) => id);
-    listed.note(ids);
     const misnamed = misnamedIn(found.rows.map(unwrapRow), known.now.misnamed);
     known.note({ misnamed, ids: idForm(ids, known.now.ids) });
   }

@@ -17,7 +17,7 @@ import { complaint, readAnswer, refusal, saidBy, unreachable } from "../wire/fai
 import { idText, valueUnder } from "../wire/keys.ts";
 import { idInAddress } from "../wire/record.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
-import { getCustomer, readRecord } from "./read-records.ts";
+import { getCustomer, type ReadRecords, readRecord } from "./read-records.ts";
 
 export interface Create {
   readonly input: CustomerInput;
@@ -33,18 +33,20 @@ export interface Create {
 /**
  * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the
  * idempotency key.
- * @throws UnclearCreate (`unavailable`, `interrupted`) when it cannot be found out whether the customer was created.
+ * @throws Overwritten if it has the id of another customer; UnclearCreate (`unavailable`, `interrupted`) when it cannot be found out whether the customer was created.
  */
-export async function createCustomer(create: Create, server: Server): Promise<Customer> {
+export async function createCustomer(create: Create, server: Server, records: ReadRecords): Promise<Customer> {
   const { input, idempotencyKey, api, was } = create;
-  const { http, known, listed } = server;
-  const sent: Sent = { ...create, serverAt: http.serverTime, server, listedAt: listed.now };
+  const { http, known } = server;
+  const sent: Sent = { ...create, serverAt: http.serverTime, server, records, rows: records.rows };
   try {
     checkFields(was === undefined ? Object.keys(input) : RECORD_KEYS, known.now.misnamed);
     const body = JSON.stringify(input);
     const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
-    if (answer instanceof NetworkFailure) return await lookedUp(sent, unreachable(answer));
-    return await createdBy(answer, sent);
+    const isLost = answer instanceof NetworkFailure;
+    const customer = await (isLost ? lookedUp(sent, unreachable(answer)) : createdBy(answer, sent));
+    records.noteNew(customer, sent.rows);
+    return customer;
   } catch (error) {
     const interrupted = error instanceof CliError && error.code === "interrupted" && !(error instanceof NothingSent);
     throw interrupted && api !== undefined ? unclear(error, input) : error;
@@ -56,9 +58,10 @@ export async function createCustomer(create: Create, server: Server): Promise<Cu
 interface Sent extends Create {
   /** The server's time in its answer before, as {@link LostCreate} has it. */
   readonly serverAt: number | undefined;
-  /** The moment before it is sent. */
-  readonly listedAt: number;
   readonly server: Server;
+  readonly records: ReadRecords;
+  /** How many rows lists had before it. */
+  readonly rows: number;
 }
 
 /** The failure of a request that may have arrived. */
@@ -120,7 +123,7 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
 function checkNew(
   customer: Customer,
   answer: Answer,
-  { input, serverAt = dateOf(answer), before, server, listedAt }: Sent,
+  { input, serverAt = dateOf(answer), before, server, records, rows }: Sent,
   missing: readonly string[] = [],
 ): void {
   if (wasReplayed(answer)) return;
@@ -129,7 +132,7 @@ function checkNew(
   const stored = createdAt(input) === undefined ? createdAt(customer) : undefined;
   const time = stored && { ...stored, isExact: stored.isExact && answer.status !== 201 };
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
-  const isListed = missing.length > 0 && server.listed.had(id, listedAt);
+  const isListed = missing.length > 0 && records.wasListed(id, rows);
   const isOlder = isBefore || before?.ids.includes(id) || isListed;
   // No server makes up a contact or a place; some rewrite a contact that was sent, or complete an address.
   const [sent, has] = [fieldsOf(input), fieldsOf(customer)];

@@ -68,16 +68,20 @@ export class ReadRecords {
     return this.#rows;
   }
 
+  /** Whether lists had a customer among so many of their first rows. */
+  wasListed(id: string, rows: number): boolean {
+    return (this.#listed.get(id)?.number ?? Number.POSITIVE_INFINITY) <= rows;
+  }
+
   /**
-   * After a create.
+   * A customer was created.
    * @param rows how many rows lists had before it.
-   * @throws Overwritten if its id was the one of another customer, who was overwritten then.
+   * @throws Overwritten if it has the id of another customer, who was overwritten then.
    */
-  checkNew({ id, name }: Customer, rows: number): void {
-    const before = this.#listed.get(id);
-    if (before !== undefined && before.number <= rows) throw new Overwritten(id, name, before.name, true);
-    const made = this.#created.get(id);
-    if (made !== undefined) throw new Overwritten(id, name, made, false);
+  noteNew({ id, name }: Customer, rows: number): void {
+    const isListed = this.wasListed(id, rows);
+    const before = isListed ? this.#listed.get(id)?.name : this.#created.get(id);
+    if (before !== undefined) throw new Overwritten(id, name, before, isListed);
     this.#created.set(id, name);
   }
 

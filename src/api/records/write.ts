@@ -51,7 +51,6 @@ export async function updateCustomer(update: Update, tools: WriteTools): Promise
 export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {
   const { server, read } = tools;
   const { id } = before;
-  server.listed.forget(id);
   const find = () => getOrNobody({ get: read }, id);
   const beforeAgain = async () => {
     const now = await find();
