@@ -146,8 +146,8 @@ async function* followed<Row extends Identified>(
       const found = await probed(page, seen, list);
       if (typeof found === "string") return { first, proof: found, seen };
       known.note({ next: found.next });
-      if ("end" in found && !promisesNext(found.next, page, seen)) return { first, proof: found.end, seen };
-      pages = "end" in found ? [] : found.pages;
+      ({ pages } = found);
+      if (pages.length === 0 && !promisesNext(found.next, page, seen)) return { first, proof: "asked", seen };
     } else if ("end" in came) return { first, proof: came.end, seen };
     else if ("page" in came) {
       const [start] = came.page.customers;
