@@ -129,11 +129,7 @@ export class Customers {
     });
   }
 
-  /**
-   * The whole record of a row of a list, which may hold only a part of it; the row itself if lists are known to
-   * give everything, or the customer was deleted meanwhile.
-   * @param fields the fields about to be written; all if missing.
-   */
+  /** The whole record of a row, which may have only a part of it. @param fields about to be written; all if missing. */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
     const read = (id: string) => this.#found(row, this.#read(id));
     const record = await this.#busy("getting", () => this.#records.whole(row, fields, read));
@@ -141,10 +137,7 @@ export class Customers {
     return record;
   }
 
-  /**
-   * To be called when nobody is found by an id, before that customer counts as gone.
-   * @throws CliError `rejected` if the list has the customer, as far as two requests can tell.
-   */
+  /** When nobody is found by an id. @throws CliError `rejected` if the list has the customer, as far as it can tell. */
   async refuseListed(customer: Customer): Promise<void> {
     if (await this.#busy("looking_up", () => this.#isListed(customer))) throw unreachable(customer.id);
   }
@@ -154,10 +147,7 @@ export class Customers {
     return misnamedField(fields, this.#server.known.now.misnamed);
   }
 
-  /**
-   * The error for a record that has the id nowhere that it was read by: some servers read a number off the beginning of
-   * an id, and answer for 5f3c with customer 5.
-   */
+  /** The error for a record with another id: some servers read 5 off the id 5f3c, and answer with customer 5. */
   anotherAnswered(customer: Customer): CliError | undefined {
     const asked = this.#records.otherId(customer);
     const isOwn = Object.values(customer).some((value) => String(value).toLowerCase() === asked?.toLowerCase());

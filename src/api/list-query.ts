@@ -31,10 +31,7 @@ export interface LookingApi {
   filterBy(field: "email" | "phone"): FilterSupport | undefined;
 }
 
-/**
- * One customer by id; undefined when there is no such customer, or one that is marked as deleted.
- * @throws CliError as api.get() does, except `not_found`.
- */
+/** One customer by id; undefined when there is none, or one that is marked as deleted. */
 export async function getOrNobody(
   api: { get(id: string): Promise<Customer> },
   id: string,

@@ -22,10 +22,7 @@ export function tlsCheck(base: URL): CheckResult {
     : found("warn", `plain http: the key travels unencrypted to ${base.host}`, "Use an https address.");
 }
 
-/**
- * How far the two clocks are apart, by the answer's `Date` (RFC 9110 §6.6.1, whole seconds).
- * @param sent when the request left, and `received` when its answer had come, in milliseconds since the epoch here.
- */
+/** How far the clocks are apart, by `Date` (RFC 9110 §6.6.1). @param sent in milliseconds since the epoch, here. */
 export function clockCheck(headers: HeaderFields, sent: number, received: number): CheckResult {
   const date = dateOf({ headers });
   if (date === undefined) return found("unknown", "the server's answers have no Date");

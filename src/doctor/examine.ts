@@ -17,10 +17,7 @@ import {
 } from "./checks.ts";
 import { asFinding, type Check, type CheckResult, type CheckResults, complete, failed, found } from "./report.ts";
 
-/**
- * Looks at a server by reading alone: a few requests. Resolves to all lines of the report, whatever went wrong.
- * @param keyName the key in words, without showing it.
- */
+/** Looks at a server by reading alone, and resolves to the whole report. @param keyName the key in words. */
 export function examine(server: Server, keyName: string, progress: Progress): Promise<Check[]> {
   return during(progress, { phase: "checking" }, () => examined(server, keyName));
 }

@@ -26,10 +26,7 @@ export class Limiter {
     return windowMs === undefined ? { limit, remaining } : { limit, remaining, windowMs };
   }
 
-  /**
-   * Resolves when one request may leave; rejects when `signal` is aborted.
-   * @param progress shows a wait for the rate limit.
-   */
+  /** Resolves when a request may leave; rejects when `signal` is aborted. Tells `progress` of a wait for the limit. */
   acquire(pace: RequestPace, signal: AbortSignal, progress: Pick<Progress, "wait">): Promise<void> {
     const queue = this.#queues[pace];
     let stop = () => {};

@@ -99,10 +99,7 @@ export function isServerFailure(status: number): boolean {
   return status >= 500 || (isTransient(status) && status !== TOO_EARLY);
 }
 
-/**
- * Whether the text of a 5xx says that the data is wrong. SQLSTATE classes 22 (data) and 23 (constraints) in quotes,
- * or what databases say of a value.
- */
+/** Whether a 5xx says that the data is wrong: SQLSTATE classes 22 and 23, or what databases say of a value. */
 export function refusesData(text: string): boolean {
   return /"2[23][\dA-Z]{3}"/.test(text) || REFUSES_DATA.test(text.slice(0, 5000));
 }

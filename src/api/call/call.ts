@@ -20,10 +20,7 @@ export interface Call extends HttpRequest {
 
 type CallTools = Pick<Server, "http" | "clock">;
 
-/**
- * Sends a call as often as its method allows. Resolves to the answer, whatever its status.
- * @throws CliError when there was none; after a POST the error says that it may have been done.
- */
+/** Sends a call as often as its method allows. @throws CliError without an answer: a POST may have been done then. */
 export async function sendCall(call: Call, http: Server["http"]): Promise<Answer> {
   try {
     return await http.send(call);
@@ -48,11 +45,7 @@ export function readDocument(call: Call, answer: Answer, { http, clock }: CallTo
   }
 }
 
-/**
- * The text of a successful answer that is not JSON by its content type: CSV, plain text, XML. Undefined for
- * everything else; a web page does not count as an answer.
- * @throws CliError `unavailable` for binary data, which would be damaged.
- */
+/** The text of an answer in CSV or XML; a web page is no answer. @throws CliError `unavailable` for binary data. */
 export function printableText({ status, headers, text }: Answer): string | undefined {
   const type = headerOf(headers, "content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (status < 200 || status >= 300 || type === "" || /[/+]json$|html/.test(type)) return undefined;

@@ -4,10 +4,7 @@ import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { isJsonObject, parseJsonObject } from "../../text/json.ts";
 
-/**
- * How a server answers where the API document is silent: found out once, kept, and followed. What is missing is not
- * known yet. `doctor --json` prints it.
- */
+/** How a server answers where the API document is silent. What is missing is not known yet. */
 export interface Dialect {
   /** The dotted path of a list's rows, `$` for the body itself. */
   readonly rows?: string | undefined;
@@ -143,11 +140,7 @@ export class KnownDialect {
     [this.#baseUrl, this.#clock, this.#rules] = [baseUrl, clock, rules];
   }
 
-  /**
-   * With what earlier runs found out. An unreadable or damaged file, one of another server, and one older than a week
-   * count as nothing.
-   * @param stateFolder where it is kept; without one nothing is.
-   */
+  /** With what earlier runs found out in the last week. @param stateFolder where it is kept; without one nothing is. */
   static async open(stateFolder: string | undefined, baseUrl: string, clock: Clock, rules: ServerRules) {
     const known = new KnownDialect(baseUrl, clock, rules);
     if (stateFolder === undefined) return known;
@@ -176,10 +169,7 @@ export class KnownDialect {
     return this.#found.next !== undefined && !this.isNextSet;
   }
 
-  /**
-   * An answer showed this; a part set to undefined is forgotten. Rows or ids in another place mean that the server has
-   * changed: all else is forgotten.
-   */
+  /** An answer showed this. Rows or ids in another place mean that the server has changed: all else is forgotten. */
   note(part: Dialect): void {
     const isOther = (["rows", "id"] as const).some(
       (key) => part[key] !== undefined && this.#found[key] !== undefined && part[key] !== this.#found[key],

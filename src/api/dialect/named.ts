@@ -13,11 +13,7 @@ export interface Named {
   readonly parameters: readonly string[];
 }
 
-/**
- * What names the next page, in the order in which it is believed.
- * @param url the address that was asked.
- * @param sent the headers, `linkHeader` among them.
- */
+/** What names the next page, the most reliable first. @param url that was asked. @param sent the headers. */
 export function namedIn(
   url: URL,
   containers: readonly Container[],

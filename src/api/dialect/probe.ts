@@ -5,10 +5,7 @@ import { type Identified, type ListPage, rowKeys } from "./seen.ts";
 import { type Mover, moversFor } from "./signs.ts";
 import { elsewhere, mayBeEarly, nextAddress, SAME_PAGE } from "./step.ts";
 
-/**
- * What a server answered to an address that it may not understand. `missing`: it says that there is no such page. `no
- * list`: something else came, as a web page. `forNow`: the server is in trouble at the moment.
- */
+/** `missing`: there is no such page. `no list`: something else came. `forNow`: the server is in trouble now. */
 export type Tried<Row extends Identified> =
   | { readonly page: ListPage<Row> }
   | { readonly failed: "missing" | "no list" | "refused"; readonly error: CliError; readonly forNow: boolean };
@@ -46,10 +43,7 @@ export async function probe<Row extends Identified>(
 
 // --- internal ---
 
-/**
- * What an answer has of a list, compared with its first page: no rows; rows that come after it; its first rows again
- * (the parameter did nothing); the last N of its rows first (N > 0); or none of these.
- */
+/** How an answer begins, beside the first page: with its first row, with its last N rows, with rows that follow … */
 type Part = "nothing" | "further" | "same" | "refused" | "other" | number;
 
 function isFurther(part: Part): boolean {

@@ -37,10 +37,7 @@ export interface Signs {
   readonly mayGoOn?: boolean;
 }
 
-/**
- * @param url the address that was asked.
- * @param rowsAt the keys that lead to the rows.
- */
+/** @param url that was asked. @param rowsAt the keys that lead to the rows. */
 export function signsOf(
   url: URL,
   body: JsonValue | undefined,
@@ -140,10 +137,7 @@ const MORE = wordsOf(`
 `);
 const LAST = wordsOf("last islast islastpage lastpage final isfinal isfinalpage finalpage");
 const DONE = wordsOf("done complete finished end isend");
-/**
- * Keys that may say that more follows, in words that are not known otherwise: with any value, or with a number that is
- * larger than the page. A list with such a key is not whole only because its length is not one of pages.
- */
+/** Words that may say that more follows: with a value, or with a number that is larger than the page. */
 const MAY_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after/;
 /** `lastKey`, `nextPageId`: both together. */
 const PLACES = [/last|next|start|page|after/, /(?:key|id|state|offset|token)$/] as const;
@@ -169,10 +163,7 @@ function headerContainer(headers: HeaderFields): Container {
   return { path: ["headers"], object: Object.fromEntries(entries) };
 }
 
-/**
- * How many records the list has in all, if its name and its place are unambiguous. A `count` (Django, Sequelize) or
- * `items` (json-server) states it only if it is larger than the page.
- */
+/** How many records there are. A `count` (Django) or `items` (json-server) says it only if it is above the page. */
 function totalIn(containers: readonly Container[], range: string, rowsOnPage: number): NumberFound | undefined {
   const total = numberIn(containers, TOTALS);
   if (total !== undefined) return total;

@@ -61,10 +61,7 @@ export function addressWith(list: URL, criteria: readonly Criterion[]): URL {
   return url;
 }
 
-/**
- * Whether a filter is worth sending; undefined before it was tried. A setting overrules what was found: `on` believes
- * all filters, `off` never sends one.
- */
+/** Whether a filter is worth sending; undefined before it was tried. `wire.filters` overrules what was found. */
 export function supportOf(
   { name, loose, isLocal, isSet }: Pick<Criterion, "name" | "loose" | "isLocal" | "isSet">,
   { rules, known }: Server,
@@ -99,10 +96,7 @@ export function isProven(criterion: Criterion, server: Server): boolean {
   return supportOf(criterion, server) === "yes" && isShown;
 }
 
-/**
- * Keeps what was found out of filters, unless the user has set it.
- * @param support `refused`: they are not sent again in this run. The server may have refused only the value.
- */
+/** Keeps what was found out of filters. `refused` may be about the value alone: they are not sent again in this run. */
 export function noteSupport(
   criteria: readonly Criterion[],
   support: FilterSupport | "refused",

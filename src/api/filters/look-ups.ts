@@ -89,10 +89,7 @@ export async function ownersOf(contacts: readonly ContactRef[], { server, read }
   return { by: undefined, customers: [], isAll };
 }
 
-/**
- * The one customer with an e-mail address, phone number or name. All matches are looked for.
- * @throws CliError `not_found`, or `ambiguous` with all that match.
- */
+/** The one customer with a contact or name. @throws CliError `not_found`, or `ambiguous` with all that match. */
 export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
   const found: Customer[] = [];
   for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.rows.filter(isThere));
@@ -105,11 +102,7 @@ export async function findByContact(ref: Ref, tools: FilterTools): Promise<Custo
   throw ambiguous(ref, found, "customers have");
 }
 
-/**
- * The error of a reference that several customers fit; they are listed.
- * @param have what they are called, and the verb: `customers have`.
- * @param noteOf what is said of one besides.
- */
+/** The error of a reference that several fit. @param have `customers have`. @param noteOf what is said of one. */
 export function ambiguous(ref: Ref, found: readonly Customer[], have: string, noteOf = (_at: number) => ""): CliError {
   const lines = found.map(({ id, name, email, phone }, at) =>
     [`  ${plainWord(`id:${id}`)}`, name, email, phone, noteOf(at)].filter(Boolean).join("  "),

@@ -12,10 +12,7 @@ export interface LargerPage<Row extends Identified> {
   readonly size: number;
 }
 
-/**
- * Whether so many rows come that larger pages pay, as far as a page in the usual size shows. Rows without ids would be
- * given twice.
- */
+/** Whether so many rows come that larger pages pay. Rows without ids would be given twice. */
 export function isLong<Row extends Identified>(first: ListPage<Row>, seen: Seen<Row>, wanted: number): boolean {
   const rows = first.customers.length;
   const needed = Math.min(seen.total ?? Number.POSITIVE_INFINITY, wanted);

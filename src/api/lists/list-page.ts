@@ -96,9 +96,7 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known }: 
   return { url, customers, signs };
 }
 
-/**
- * Reads an answer from the list's own address. A 404 there means a wrong base URL, not a missing customer.
- */
+/** An answer from the list's own address: a 404 there means a wrong base URL, not a missing customer. */
 export function readCollection<T>(read: () => T): T {
   try {
     return read();
@@ -108,10 +106,7 @@ export function readCollection<T>(read: () => T): T {
   }
 }
 
-/**
- * Asks for a page. The address may be one that the server does not understand: every answer is a result then.
- * @throws CliError if there was no answer, the rate limit is reached or the key is not accepted.
- */
+/** Asks for a page: a refusal is a result. @throws CliError without an answer, at the rate limit, for a wrong key. */
 export async function askFor<Row extends Identified>(
   url: URL,
   read: ReadPage<Row>,

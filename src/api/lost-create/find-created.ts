@@ -13,8 +13,8 @@ export interface LostCreate {
   readonly subject: string;
   readonly input: CustomerInput;
   /**
-   * The server's time in its last answer before it was sent, in milliseconds since the epoch: a record that was created
-   * earlier was not made by it. Undefined if the server did not say it: this machine's clock proves nothing.
+   * The server's time in its last answer before it was sent: what was created earlier was not made by it. This machine's
+   * clock proves nothing.
    */
   readonly serverAt: number | undefined;
   /** Missing if nobody looked who had its contact before it was sent. */
@@ -170,10 +170,7 @@ export async function candidatesFor(
 /** A customer that a lost create may have made; `isNew`: it is known that it was not there before. */
 type Candidate = { readonly customer: Customer; readonly isNew: boolean };
 
-/**
- * Whether a customer was there before a create was sent, or is another write's. What was seen right before comes first,
- * then the server's times; else it is unknown.
- */
+/** Whether a customer was there before a create was sent, or is another write's: what was seen comes before times. */
 function ageOf(
   customer: Customer,
   { serverAt, before }: LostCreate,

@@ -71,10 +71,7 @@ function lost(error: unknown): NetworkFailure {
   return error;
 }
 
-/**
- * The created customer: from the answer, else read by the id or address in it, else looked up.
- * @throws NotStored if it lacks something that was sent.
- */
+/** The created customer: from the answer, else read by the id in it, else looked up. @throws NotStored */
 async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   const { input, server } = sent;
   const { status, headers } = answer;

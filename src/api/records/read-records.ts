@@ -73,11 +73,7 @@ export class ReadRecords {
     return (this.#listed.get(id)?.number ?? Number.POSITIVE_INFINITY) <= rows;
   }
 
-  /**
-   * A customer was created.
-   * @param rows how many rows lists had before it.
-   * @throws Overwritten if it has the id of another customer, who was overwritten then.
-   */
+  /** A customer was created, after lists had so many rows. @throws Overwritten if its id was another customer's. */
   noteNew({ id, name }: Customer, rows: number): void {
     const isListed = this.wasListed(id, rows);
     const before = isListed ? this.#listed.get(id)?.name : this.#created.get(id);
@@ -137,21 +133,14 @@ export class ReadRecords {
     return record;
   }
 
-  /**
-   * Whether any of these fields may have a value that the list does not give: it is empty in this row and in all
-   * others. An address is sent as a whole: all of its parts matter.
-   */
+  /** Whether a field may have a value that no list gives. An address is sent whole: all of its parts matter. */
   #mayLack(row: Customer, fields: readonly string[]): boolean {
     if (fields.some((field) => field.startsWith("address."))) return true;
     return [...this.#unseen].some((field) => fields.includes(field) && isEmpty(row, field));
   }
 }
 
-/**
- * One customer by id, with the answer.
- * @param isGuess no id of a list looks like this one: a failure means that it is none, and is not asked for again.
- * @throws CliError `not_found` and all others.
- */
+/** @param isGuess no other id looks like this one: a failure then means that it is none. */
 export async function readCustomerById(
   id: string,
   server: Server,
@@ -174,10 +163,7 @@ export async function getCustomer(id: string, server: Server): Promise<Customer>
   return (await readCustomerById(id, server)).customer;
 }
 
-/**
- * A record of an answer as a customer. Which documented fields it has in another form is learnt.
- * @param id of the customer that was asked for: some answers give the record without it.
- */
+/** A record as a customer. @param id that was asked for: some answers give the record without it. */
 export function readRecord(record: JsonObject, { rules, known }: Server, id = ""): Customer {
   known.note({ misnamed: misnamedIn([record], known.now.misnamed) });
   const customer = readCustomer(record, rules.idField);
@@ -188,10 +174,7 @@ export function sendTo(id: string, request: Omit<HttpRequest, "to">, { http }: S
   return http.send({ ...request, to: `/customers/${pathSegment(id)}` }).catch(rethrow);
 }
 
-/**
- * The tag of a record's state, by the ETag of the answer that it was read from, to be sent as If-Match. A weak one
- * never matches (RFC 9110 §13.1.1).
- */
+/** The ETag of a record, to be sent as If-Match. A weak one never matches (RFC 9110 §13.1.1). */
 export function tagIn(headers: HeaderFields): string | undefined {
   // Apache adds `-gzip` when it compresses an answer, and the server behind it does not know that tag.
   const isPacked = headerOf(headers, "content-encoding") !== undefined;

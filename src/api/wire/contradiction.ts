@@ -70,12 +70,7 @@ export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {})
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/**
- * For fields that are written, or that choose customers; dotted ones too: `address.city`.
- * @param outcome of a write: nothing was sent.
- * @throws CliError `rejected` if the server has one of them in another form: it would be lost, or nobody would be
- *   found.
- */
+/** @param fields that are written, or choose customers. @throws CliError `rejected` if the server misnames one. */
 export function checkFields(fields: readonly string[], misnamed: Misnamed | undefined, outcome?: string): void {
   const error = misnamedField(fields, misnamed, outcome);
   if (error) throw error;

@@ -54,10 +54,7 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
   return found ?? (isEmptyEnvelope(body) ? { rows: [], path: [] } : undefined);
 }
 
-/**
- * The rows at a dotted path of the body (`$`: the body itself). Nothing there, or null, means no rows.
- * @returns undefined when something else than rows is there.
- */
+/** The rows at a dotted path (`$`: the body). Nothing there means no rows; undefined if it is something else. */
 export function rowsAtPath(body: JsonValue | undefined, path: string): FoundRows | undefined {
   const keys = path === "$" ? [] : path.replace(/^\$\./, "").split(".");
   let value: JsonValue | undefined = body;
@@ -87,10 +84,7 @@ export function unwrapRow(row: JsonObject): JsonObject {
   return row;
 }
 
-/**
- * The one record of an answer: bare, under `data` or the resource's name, or an array of one.
- * @returns undefined when there is none.
- */
+/** The one record of an answer: bare, under `data` or the resource's name, or an array of one. */
 export function findOne(body: JsonValue | undefined, depth = 0): JsonObject | undefined {
   if (Array.isArray(body)) return body.length === 1 && isJsonObject(body[0]) ? unwrapRow(body[0]) : undefined;
   if (!isJsonObject(body) || depth > 3) return undefined;

@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 
-/**
- * A key without case, punctuation and namespace: `next_page_token`, `nextPageToken` and `hydra:nextPageToken` are one
- * word.
- */
+/** `next_page_token`, `nextPageToken` and `hydra:nextPageToken` are one word. */
 export function word(key: string): string {
   return key
     .replace(/^\w+:/, "")

@@ -16,10 +16,7 @@ export interface Problem {
   readonly requestId: string | undefined;
 }
 
-/**
- * Reads an error body: RFC 9457 problem documents and the shapes common servers use.
- * @param body the parsed body, or its text if it is not JSON.
- */
+/** Reads an error body, or its text: RFC 9457 problem documents and the shapes common servers use. */
 export function readProblem(body: JsonValue | undefined, headers: HeaderFields): Problem {
   const fields = fieldErrors(body);
   const message = messageOf(body, fields);
@@ -39,10 +36,7 @@ export function saysItFailed(body: JsonValue | undefined): boolean {
   return /^(error|fail)$/.test(String(body.status)) || said.some((parts) => parts.length > 0);
 }
 
-/**
- * Whether an empty list stands beside an error, a code of one or a message of one. Beside rows an error may be about some
- * of them.
- */
+/** Whether an empty list stands beside an error. Beside rows an error may be about some of them. */
 export function isFailedList(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || findRows(body)?.rows.length !== 0) return false;
   return [body, body.meta, body.status].some((part) => isJsonObject(part) && namesFailure(part));
