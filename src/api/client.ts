@@ -36,7 +36,6 @@ export class Customers {
   readonly #progress: Progress;
   readonly #records: ReadRecords;
 
-  /** @param records the customers that other calls to the server have read. */
   constructor(server: Server, progress: Progress, records = new ReadRecords()) {
     [this.#server, this.#progress, this.#records] = [server, progress, records];
   }
@@ -114,7 +113,6 @@ export class Customers {
     );
   }
 
-  /** As {@link ownersOf} has it. @throws CliError when the server does not answer. */
   ownersOf(contacts: readonly ContactRef[]): Promise<Owners> {
     return this.#busy("looking_up", () => ownersOf(contacts, this.#tools()));
   }
@@ -158,7 +156,6 @@ export class Customers {
     return new CliError("not_found", message, { hint, ids: [id] });
   }
 
-  /** What is known about the server's filter for this field; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterSupport | undefined {
     return supportOf({ name: field, loose: field === "phone" }, this.#server);
   }
@@ -174,12 +171,10 @@ export class Customers {
     return this.#server.http.serverTime;
   }
 
-  /** Requests sent so far, retries included. */
   get requests(): number {
     return this.#server.http.requests;
   }
 
-  /** The rate limit in the last answer that named one; else empty. */
   get limits(): Limits {
     return this.#server.http.limits;
   }

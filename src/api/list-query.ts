@@ -10,11 +10,9 @@ export interface ListQuery {
   readonly filters?: readonly Filter[];
   /** The e-mail address or name (case ignored) or phone number (punctuation ignored) that they must have. */
   readonly contact?: (Ref & { readonly kind: "email" | "phone" | "name" }) | undefined;
-  /** Free text, looked for in every documented field. */
   readonly search?: string | undefined;
   /** Rows asked of the server per page; only sent when given. */
   readonly pageSize?: number | undefined;
-  /** Goes on from a place that a page of the same query had. */
   readonly after?: ListPlace | undefined;
   /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
@@ -27,7 +25,6 @@ export interface ListQuery {
 /** What a lost create is looked for with. */
 export interface LookingApi {
   pages(query?: ListQuery): AsyncIterable<RowPage>;
-  /** What is known about the server's filter for this field; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterSupport | undefined;
 }
 

@@ -19,11 +19,9 @@ export interface ServerOptions
     Omit<HttpClientOptions, "base" | "secrets" | "userAgent" | "transport" | "limiter" | "pace"> {
   /** Where what is learnt of servers is kept; without it, it is forgotten at the end. */
   readonly stateFolder: string | undefined;
-  /** Ends in `/v1`; no trailing slash. */
   readonly baseUrl: string;
   /** For a server that a person starts by hand: what it means when it refuses connections, and the next step. */
   readonly whenRefused?: { readonly message: string; readonly hint: string } | undefined;
-  /** Whether the key may go over plain http to another machine. */
   readonly insecureHttp: boolean;
   readonly rules: ServerRules;
   readonly dispatcher?: OwnDispatcher | undefined;
@@ -31,7 +29,6 @@ export interface ServerOptions
   readonly pace?: RequestPace | undefined;
 }
 
-/** The way to a server, and what is known of it. */
 export interface Server {
   readonly http: HttpClient;
   readonly clock: Clock;

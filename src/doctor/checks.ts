@@ -34,7 +34,6 @@ export function clockCheck(headers: HeaderFields, sent: number, received: number
   return found("warn", where, "Set this machine's clock (NTP); rate limits and times are read by it.");
 }
 
-/** The rate limit: the limit and its window, and what is left. */
 export function rateLimitCheck(headers: HeaderFields, now: number): CheckResult {
   const { limit, windowMs, remaining, resetMs } = readLimits(headers, now);
   if (limit === undefined && remaining === undefined)

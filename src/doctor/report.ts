@@ -10,12 +10,10 @@ type Grade = "ok" | "warn" | "fail" | "unknown";
 export interface CheckResult {
   readonly verdict: Grade;
   readonly message: string;
-  /** What to do about it, as a sentence. */
   readonly hint?: string | undefined;
   readonly code?: ErrorCode | undefined;
 }
 
-/** Every line there is, in the order of the report. */
 const CHECK_NAMES = [
   ...(["reachable", "tls", "key", "clock", "envelope", "id", "paging", "total", "rate limit"] as const),
   ...(["filters", "single record"] as const),

@@ -24,7 +24,6 @@ import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 interface CallScope {
   /** Ends the call, in place of the client's own signal: aborted whenever that one is. Its reason is a CliError. */
   readonly signal?: AbortSignal | undefined;
-  /** For one attempt, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
 }
@@ -51,7 +50,6 @@ export interface HttpClientOptions extends Watch {
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly pace: RequestPace;
-  /** Gets what is asked for, and every wait. */
   readonly progress: Progress;
 }
 
@@ -76,7 +74,6 @@ export class HttpClient {
     this.#hide = hider(options.apiKey, ...options.secrets);
   }
 
-  /** This client for the requests of one call. */
   within({ signal, ...scope }: CallScope): HttpClient {
     const { timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries } = scope;
     const ends = signal === undefined ? {} : { signal, stop: undefined };
@@ -92,12 +89,10 @@ export class HttpClient {
     return this.#shared.serverTime;
   }
 
-  /** The rate limit by the last answer that named one; else empty. */
   get limits(): Limits {
     return this.#options.limiter.limits;
   }
 
-  /** The address of a path below the base, as this server wants it. */
   address(path: string): URL {
     return below(this.base, this.#shared.quirks.path(path));
   }

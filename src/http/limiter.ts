@@ -18,7 +18,6 @@ export class Limiter {
     this.#clock = clock;
   }
 
-  /** The rate limit as far as it is known; empty if the server names none. */
   get limits(): Limits {
     const { limit, windowMs, left, resetAt } = this.#known;
     if (limit === undefined) return {};
@@ -94,7 +93,6 @@ export class Limiter {
   }
 }
 
-/** The limiter of a key, for all clients of this process. */
 export function limiterOf(origin: string, apiKey: string, clock: Clock): Limiter {
   const name = createHash("sha256").update(`${origin}\n${apiKey}`).digest("hex");
   const limiter = LIMITERS.get(name) ?? new Limiter(clock);

@@ -6,7 +6,6 @@ import { NetworkFailure, networkFailure } from "./answer.ts";
 
 /** A forward proxy (RFC 9110 §3.7), as a variable of the environment names it. */
 export interface ForwardProxy {
-  /** Its address, without user name and password. */
   readonly url: URL;
   /** The value of `Proxy-Authorization`, if the variable holds a user name. */
   readonly authorization: string | undefined;

@@ -7,7 +7,6 @@ export type RequestPace = "interactive" | "bulk";
 
 /** What holds unless a setting, a flag or an option says otherwise: the one place of these numbers. */
 export const DEFAULTS = {
-  /** For one attempt of a request. */
   timeoutSeconds: 30,
   /** How often a failed request is sent again, if shouldRetry() allows it. */
   maxRetries: 4,
@@ -20,7 +19,6 @@ export const DEFAULTS = {
   maxBackoffMs: 20_000,
 } as const;
 
-/** How an attempt ended: with an answer, or without one. */
 export type Result = NetworkFailure | Pick<Answer, "status" | "headers" | "text">;
 
 /** Why a request is sent again, in words; undefined if that would not help, or could do it twice. */
@@ -72,7 +70,6 @@ export function waitBeforeRetry(
   return random * Math.min(DEFAULTS.maxBackoffMs, base * 2 ** (attempt - 1));
 }
 
-/** Whether an attempt may have taken effect. */
 export function mayBeDone(result: Result): boolean {
   return result instanceof NetworkFailure ? result.sent : result.status !== TOO_EARLY && !isThrottled(result);
 }

@@ -23,7 +23,6 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One attempt at a request, with all that is sent. */
 export interface TransportRequest {
   readonly method: Method;
   readonly url: URL;
@@ -158,7 +157,6 @@ async function exchange(way: Dispatcher, request: TransportRequest, { proxy }: R
   }
 }
 
-/** Of a time-out. */
 const STEPS = 10;
 
 function late(ms: number, sent: boolean): NetworkFailure {

@@ -13,7 +13,6 @@ import { type FoundRows, findRows } from "../wire/envelope.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
 import { idText, valueUnder, word } from "../wire/keys.ts";
 
-/** A request that the user wrote, with its address resolved. */
 export interface Call extends HttpRequest {
   readonly to: URL;
 }
@@ -109,7 +108,6 @@ export interface AnyRow {
   /** Exact text; "" if the row has none. */
   readonly id: string;
   readonly value: JsonObject;
-  /** The row as the server wrote it. */
   readonly source: string;
 }
 

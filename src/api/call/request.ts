@@ -29,7 +29,6 @@ export function readHeaders(given: readonly string[], place = FLAG): Record<stri
   return headers;
 }
 
-/** A query parameter: its name and its value, as they are meant. */
 export type Parameter = readonly [name: string, value: string];
 
 /**

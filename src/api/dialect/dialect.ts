@@ -12,7 +12,6 @@ export interface Dialect {
   readonly id?: string | undefined;
   /** What all ids are; `any`: neither. */
   readonly ids?: IdForm | undefined;
-  /** How the next page is asked for. */
   readonly next?: Next | undefined;
   /** Where the total stands, and what it counts: the whole list, or only the rows of its page or up to it. */
   readonly total?: { readonly at: string; readonly counts: "list" | "page" } | undefined;
@@ -154,17 +153,14 @@ export class KnownDialect {
     return known;
   }
 
-  /** What was found, with what the user has set in its place. */
   get now(): Dialect {
     return overruled(this.#found, this.#rules);
   }
 
-  /** Whether the user has set how the next page is asked for. */
   get isNextSet(): boolean {
     return nextSet(this.#rules) !== undefined;
   }
 
-  /** How the next page is asked for was found out, not set by the user. */
   get isNextFound(): boolean {
     return this.#found.next !== undefined && !this.isNextSet;
   }

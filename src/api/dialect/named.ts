@@ -3,7 +3,6 @@ import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { type Container, entryOf, type KeyEntry, word, wordsOf } from "../wire/keys.ts";
 import { PAGE_PARAMETERS } from "./parameters.ts";
 
-/** The next page as an answer names it: by its address, or by a cursor. */
 export interface Named {
   readonly by: "link" | "cursor";
   /** Where it stands: a dotted path of the body, or `header NAME`. */
@@ -54,7 +53,6 @@ export function hintsIn(url: URL, containers: readonly Container[]): Named[] {
   );
 }
 
-/** The keys that are there without a value. */
 export function blanksIn(containers: readonly Container[]): string[] {
   return containers.flatMap(({ object, path }) =>
     Object.keys(object)

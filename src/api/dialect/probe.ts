@@ -16,9 +16,7 @@ export interface Found<Row extends Identified> {
   readonly pages: readonly ListPage<Row>[];
 }
 
-/** No usual way leads on. */
 interface NotFound {
-  /** What stood in the way. */
   why: string | undefined;
   /** The server was in trouble at the moment: nothing was found out. */
   isForNow: boolean;
@@ -75,7 +73,6 @@ class Probe<Row extends Identified> implements NotFound {
     [this.#first, this.#ask, this.#isBrief, this.#rows] = [first, ask, isBrief, rowKeys(first)];
   }
 
-  /** By what the answer names. */
   async named(): Promise<Found<Row> | undefined> {
     let empty: Found<Row> | undefined;
     const { url, signs } = this.#first;
@@ -270,7 +267,6 @@ class Probe<Row extends Identified> implements NotFound {
     return isFurther(part) && pages.length > 0 ? pages : movers;
   }
 
-  /** The address with a parameter; unchanged without a value. */
   #at({ parameter, with: size }: Mover, value: string, url = this.#first.url): URL {
     const to = value === "" ? url : withParameter(url, parameter, value);
     return size === undefined ? to : withParameter(to, size, String(this.#rows.length));

@@ -19,14 +19,11 @@ export function lastIdOf({ customers }: ListPage<Identified>): string {
   return customers.at(-1)?.id ?? "";
 }
 
-/** What tells the rows of a page from others. */
 export function rowKeys({ customers }: ListPage<Identified>): string[] {
   return customers.map((row) => row.id || JSON.stringify(row));
 }
 
-/** A list that is read. */
 export interface ListAsked {
-  /** The address of its first page. */
   readonly url: URL;
   readonly known: KnownDialect;
   /** The ids that were given of it, by all readings: none is given again. */
@@ -37,7 +34,6 @@ export interface ListAsked {
 
 /** What one reading of a list has shown so far. */
 export class Seen<Row extends Identified> {
-  /** The address of the first page. */
   readonly list: URL;
   readonly isNarrowed: boolean;
   readonly asked = new Set<string>();
@@ -82,7 +78,6 @@ export class Seen<Row extends Identified> {
   /** Pages that have rows without ids. */
   readonly #nameless = new Set<string>();
 
-  /** @param size that pages are asked for in. */
   constructor({ known, given, isNarrowed = false }: ListAsked, list: URL, size?: number, namesNext = false) {
     [this.list, this.isNarrowed, this.namesNext] = [list, isNarrowed, namesNext];
     [this.#known, this.#given, this.#size] = [known, given, size];
@@ -152,7 +147,6 @@ export class Seen<Row extends Identified> {
     return this.#isOfPages || this.isTotalDoubtful ? undefined : this.stated;
   }
 
-  /** What it shows, once it has come to the end of the list. */
   reading(before?: Seen<Row>): ListReading {
     const isMoved = this.#isMoved || (this.#joined > 0 && this.#joined < this.#further);
     return {

@@ -4,7 +4,6 @@ import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/ke
 import { blanksIn, hintsIn, linksPages, type Named, namedIn } from "./named.ts";
 import { lastKey, OFFSET_PARAMETERS, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
 
-/** A number, and the key that it stands under. */
 export interface NumberFound {
   readonly key: string;
   readonly value: number;
@@ -14,22 +13,16 @@ export interface NumberFound {
 export interface Signs {
   /** Records in all, and where it stands. */
   readonly total?: NumberFound | undefined;
-  /** How many pages there are. */
   readonly pages?: number | undefined;
-  /** The number of this page. */
   readonly own?: NumberFound | undefined;
-  /** Rows before this page. */
   readonly offset?: NumberFound | undefined;
-  /** Rows of a page. */
   readonly size?: NumberFound | undefined;
-  /** Whether the server says that there is more. */
   readonly more?: boolean | undefined;
   /** `done: true`: the end if an earlier page had `done: false`. */
   readonly isDone?: boolean;
   readonly named: readonly Named[];
   /** Addresses that may lead on, by names that do not say so. */
   readonly hints?: readonly Named[];
-  /** The keys that are there without a value. */
   readonly blanks?: readonly string[];
   /** A key for the next page is there and empty, or a `Link` header of pages has no next one. */
   readonly isAtEnd: boolean;

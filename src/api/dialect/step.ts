@@ -3,7 +3,6 @@ import { atAddress } from "./named.ts";
 import { isSizeParameter, numberAsked, OFFSET_PARAMETERS, sizeIn, withParameter } from "./parameters.ts";
 import { type Identified, type ListPage, lastIdOf, type Seen } from "./seen.ts";
 
-/** What was read of a list up to a page, that page included. */
 export type SeenFacts = Pick<
   Seen<Identified>,
   | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked" | "isDone" | "isPageCountMoving")
@@ -71,7 +70,6 @@ export function mayBeEarly(page: ListPage<Identified>, total: number | undefined
   return isFree && length >= FEW_ROWS && lastIdOf(page) !== "";
 }
 
-/** Whether an answer says that there is more. */
 export function promises(page: ListPage<Identified>, seen: SeenFacts): boolean {
   const { more, named } = page.signs;
   const isCounted = !seen.isNarrowed && (seen.total ?? 0) > seen.count;
@@ -154,7 +152,6 @@ function sized(
   return withParameter(to, next.with, String(numberAsked(url, next.with) ?? customers.length));
 }
 
-/** The server names the next page. */
 function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more, named, isAtEnd, blanks = [] } = page.signs;
   const to = nextAddress(next, page, seen);

@@ -7,12 +7,10 @@ import type { ListPage } from "../dialect/seen.ts";
 import { askFor, type ReadPage } from "../lists/list-page.ts";
 import type { Server } from "../server.ts";
 
-/** A condition on rows that the server may be able to select by. */
 export interface Criterion {
   /** The query parameter: a field's name, or the search parameter. */
   readonly name: string;
   readonly value: string;
-  /** It is never sent. */
   readonly isLocal?: boolean;
   /** The user has set its parameter: it is believed. */
   readonly isSet?: boolean;

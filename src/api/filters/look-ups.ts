@@ -11,10 +11,8 @@ import { checkFields } from "../wire/contradiction.ts";
 import { addressWith, contactCriterion, isProven, noteSupport, supportOf } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
-/** A reference that names customers by an e-mail address or a phone number. */
 export type ContactRef = Ref & { readonly kind: "email" | "phone" };
 
-/** What a new customer can be looked for by. */
 export function contactsOf(input: CustomerInput): ContactRef[] {
   const fields = fieldsOf(input);
   return (["email", "phone"] as const).flatMap((kind) => {

@@ -14,11 +14,9 @@ export interface FilterTools {
 }
 
 interface Narrowing {
-  /** Rows to ask for per page. */
   readonly pageSize?: number | undefined;
   /** How many rows are needed; default all. */
   readonly wanted?: number;
-  /** Goes on from there. */
   readonly after?: ListPlace | undefined;
 }
 
@@ -77,7 +75,6 @@ export async function* narrowed(
 
 interface Answered {
   readonly first: ListPage;
-  /** The criteria that the server took. */
   readonly sent: readonly Criterion[];
 }
 
@@ -154,7 +151,6 @@ async function findsExisting(
   return further === undefined || (await isFound(further, bare, tools)) !== undefined;
 }
 
-/** A customer, and the criteria that it meets. */
 interface Trial {
   readonly customer: Customer;
   readonly criteria: readonly Criterion[];

@@ -8,7 +8,6 @@ import { askFor, type List } from "./list-page.ts";
 export interface LargerPage<Row extends Identified> {
   readonly page: ListPage<Row>;
   readonly parameter: string;
-  /** Rows that pages are asked for in. */
   readonly size: number;
 }
 

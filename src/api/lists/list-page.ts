@@ -31,9 +31,7 @@ export interface RowPage<Row = Customer> {
   readonly place?: ListPlace | undefined;
 }
 
-/** A place in a list, after one of its rows. */
 export interface ListPlace {
-  /** The path and query of the page. */
   readonly page: string;
   readonly last: string;
   /** Pages up to this one, and the rows before it. */
@@ -54,7 +52,6 @@ export const isPlace = isObjectOf<ListPlace>({
 /** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
 export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
 
-/** A list, and how its pages are read. */
 export interface List<Row extends Identified = Customer> extends ListAsked {
   readonly read: ReadPage<Row>;
   /** How many rows are needed; without it no larger pages are asked for. */
@@ -71,7 +68,6 @@ export function pageReader(server: Server): ReadPage {
   };
 }
 
-/** An answer as a page of a list. @throws CliError for an answer that is not one. */
 export function readListPage(answer: Answer, url: URL, { clock, rules, known }: Server): ListPage {
   const { headers, status } = answer;
   checkCall("GET /customers", answer, clock.now());

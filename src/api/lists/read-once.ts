@@ -18,7 +18,6 @@ import { judge } from "../dialect/whole.ts";
 import { isLong, isOfPages, type LargerPage, largerPage } from "./larger-pages.ts";
 import { askFor, type List, type ListPlace, type ReadPage, type RowPage } from "./list-page.ts";
 
-/** The end of a reading, and what it has shown. */
 export interface Reached<Row extends Identified = Customer> {
   readonly first: ListPage<Row>;
   readonly proof: Proof;
@@ -105,7 +104,6 @@ function incomplete(
   return new CliError("unavailable", `the list may be incomplete: ${why}`, { hint });
 }
 
-/** The error for a list of which the server states another number of rows than it gave. */
 export function fewer(total: number, given: number): CliError {
   const hint = "If that number counts something else: `customers config set wire.total none`.";
   return incomplete(`the server says that there are ${total}, but gave ${given}`, hint);
@@ -236,7 +234,6 @@ async function isOfWholeList<Row extends Identified>(
   return length > 0 && length < customers.length && asked.page.signs.total?.value === total?.value;
 }
 
-/** The error for a list of which nothing shows that it is complete. */
 function unproven(rows: number): CliError {
   return new CliError(
     "unavailable",

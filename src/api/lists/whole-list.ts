@@ -90,7 +90,6 @@ function notWhole(readings: readonly ListReading[]): CliError {
   });
 }
 
-/** The commonest first. */
 const SORT_PARAMETERS = "sort ordering order_by _sort orderby sort_by orderBy sortBy $orderby".split(" ");
 const MOST_TRIES = 3;
 

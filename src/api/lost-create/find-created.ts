@@ -7,9 +7,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { contactsOf, type SeenBefore } from "../filters/look-ups.ts";
 import type { ListQuery, LookingApi } from "../list-query.ts";
 
-/** A create that was sent and whose answer was lost. */
 export interface LostCreate {
-  /** Names the answer. */
   readonly subject: string;
   readonly input: CustomerInput;
   /**

@@ -64,7 +64,6 @@ interface Sent extends Create {
   readonly rows: number;
 }
 
-/** The failure of a request that may have arrived. */
 function lost(error: unknown): NetworkFailure {
   if (!(error instanceof NetworkFailure)) throw error;
   if (!error.sent) throw unreachable(error);
@@ -171,7 +170,6 @@ function wasReplayed({ headers }: Answer): boolean {
   return names.some((name) => headerOf(headers, name)?.toLowerCase() === "true");
 }
 
-/** Looks up the customer that the lost create made; the create is not sent again. */
 async function lookedUp(
   { input, serverAt, api, before, server }: Sent,
   failure: CliError,

@@ -11,7 +11,6 @@ import type { ReadRecords } from "./read-records.ts";
 
 /** A write that is to take place only while the customer is as it was read. */
 export interface GuardedWrite {
-  /** The customer that the write was decided by. */
   readonly before: Customer;
   /** What it sets; undefined for a delete. */
   readonly changes: CustomerInput | undefined;
@@ -24,7 +23,6 @@ export interface GuardedWrite {
 export interface WriteTools {
   readonly server: Server;
   readonly records: ReadRecords;
-  /** Reads the customer by its id. @throws CliError `not_found`. */
   readonly read: (id: string) => Promise<Customer>;
 }
 

@@ -10,7 +10,6 @@ import { shortened } from "../wire/error-texts.ts";
 /** The server accepted a write, and its record does not have all that was sent. */
 export class NotStored extends CliError {
   readonly missing: readonly string[];
-  /** The customer as the server has it now. */
   readonly customer: Customer;
 
   constructor(action: "create" | "update", sent: CustomerInput, missing: readonly string[], customer: Customer) {
@@ -87,7 +86,6 @@ function folded(text: string): string {
   return tidied(text).replace(/\s+/g, " ").toLowerCase();
 }
 
-/** What the record has in place of what was sent. */
 function otherValues(missing: readonly string[], customer: Customer): Record<string, string> | undefined {
   const others = missing.flatMap((field) => {
     const value = valueAt(customer, field);

@@ -35,7 +35,6 @@ export function readAnswer(answer: Answer, now: number, what: What | "listed" = 
   throw new CliError("unavailable", message, { ...said, hint: "Try again later." });
 }
 
-/** The error for an answer with an error status (API document §7). */
 export function refusal(answer: Answer, now: number, what: What = "changed"): CliError {
   const { message, fields, said } = problemOf(answer, now);
   const wait = askedWait(answer, now);
