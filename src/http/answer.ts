@@ -14,8 +14,6 @@ export interface Answer {
   readonly keyHint?: string | undefined;
   /** The server has accepted the key for a request. */
   readonly keyWorked?: boolean;
-  /** The request was to change something. */
-  readonly isWrite?: boolean;
   readonly url: string;
   /** An earlier attempt may have taken effect: it was sent, and its answer was lost or a failure. */
   readonly doubtful: boolean;

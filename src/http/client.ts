@@ -109,7 +109,7 @@ export class HttpClient {
 
   async #send(request: HttpRequest): Promise<Answer> {
     const { clock, signal, stop = signal, pace, maxRetries, limiter, progress, keyHint } = this.#options;
-    const { method, to, body } = request;
+    const { method, to } = request;
     let url = typeof to === "string" ? this.address(to) : to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     /** An earlier attempt may have taken effect; and the one under way. */
@@ -135,8 +135,7 @@ export class HttpClient {
         const ms = waitBeforeRetry(result, attempt, pace, clock.now(), Math.random());
         if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
           if (result instanceof NetworkFailure) throw result;
-          const isWrite = body !== undefined;
-          return { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked, isWrite };
+          return { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked };
         }
         doubtful ||= mayBeDone(result);
         isOut = doubtful;

@@ -11,7 +11,7 @@ import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { type FoundRows, findRows } from "../wire/envelope.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
-import { idText, valueUnder, word } from "../wire/keys.ts";
+import { ownId, valueUnder, word } from "../wire/keys.ts";
 
 export interface Call extends HttpRequest {
   readonly to: URL;
@@ -148,11 +148,9 @@ export function flatRow(row: JsonObject, resource: string): JsonObject {
   return isJsonObject(inner) ? flatRow(inner, resource) : row;
 }
 
-/** The row's own id as text, never the id of another record (`customer_id` of a job). "" when it has none. */
+/** The row's own id as text; "" when it has none. */
 export function idOfRow(row: JsonObject, resource: string): string {
-  const one = singular(resource);
-  const named = one === "" ? [] : [`${one}id`, `${one}uuid`, `${one}uid`];
-  return idText(valueUnder(flatRow(row, resource), [...OWN_IDS, ...named])) ?? "";
+  return ownId(flatRow(row, resource), new RegExp(`^${singular(resource)}(id|uid|uuid|guid)$`))?.id ?? "";
 }
 
 // --- internal ---
@@ -184,8 +182,6 @@ function inContext({ method }: Call, error: CliError, base: URL): CliError {
   return new CliError(code, text, { fields, hint, cause: error });
 }
 
-const OWN_IDS = ["id", "uuid", "guid", "uid"];
-
 function singular(resource: string): string {
   return word(resource).replace(/ies$/, "y").replace(/s$/, "");
 }
@@ -207,5 +203,5 @@ function isInRecord(body: JsonObject, path: readonly string[]): boolean {
 }
 
 function hasOwnId(object: JsonObject): boolean {
-  return valueUnder(object, OWN_IDS) !== undefined;
+  return ownId(object, /^$/) !== undefined;
 }

@@ -23,13 +23,22 @@ export function rowKeys({ customers }: ListPage<Identified>): string[] {
   return customers.map((row) => row.id || JSON.stringify(row));
 }
 
-export interface ListAsked {
+/** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
+export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
+
+export interface List<Row extends Identified = Customer> {
+  /** The address of its first page. */
   readonly url: URL;
   readonly known: KnownDialect;
+  readonly read: ReadPage<Row>;
   /** The ids that were given of it, by all readings: none is given again. */
   readonly given: Set<string>;
   /** Only some of the records are asked for: a total may count all of them. */
   readonly isNarrowed?: boolean;
+  /** How many rows are needed; without it no larger pages are asked for. */
+  readonly wanted?: number | undefined;
+  /** A way that was looked for in vain is looked for once more. */
+  readonly probesAgain?: boolean;
 }
 
 /** What one reading of a list has shown so far. */
@@ -78,7 +87,12 @@ export class Seen<Row extends Identified> {
   /** Pages that have rows without ids. */
   readonly #nameless = new Set<string>();
 
-  constructor({ known, given, isNarrowed = false }: ListAsked, list: URL, size?: number, namesNext = false) {
+  constructor(
+    { known, given, isNarrowed = false }: Pick<List<Row>, "known" | "given" | "isNarrowed">,
+    list: URL,
+    size?: number,
+    namesNext = false,
+  ) {
     [this.list, this.isNarrowed, this.namesNext] = [list, isNarrowed, namesNext];
     [this.#known, this.#given, this.#size] = [known, given, size];
   }

@@ -3,8 +3,8 @@ import { type Filter, fieldsWith, isForServer, matches } from "../../customers/f
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { internationalPhone } from "../../customers/phone.ts";
 import type { FilterSupport } from "../dialect/dialect.ts";
-import type { ListPage } from "../dialect/seen.ts";
-import { askFor, type ReadPage } from "../lists/list-page.ts";
+import type { ListPage, ReadPage } from "../dialect/seen.ts";
+import { askFor } from "../lists/list-page.ts";
 import type { Server } from "../server.ts";
 
 export interface Criterion {

@@ -1,8 +1,8 @@
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { SIZE_PARAMETERS, sizeIn, withParameter } from "../dialect/parameters.ts";
-import { type Identified, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
-import { askFor, type List } from "./list-page.ts";
+import { type Identified, type List, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
+import { askFor } from "./list-page.ts";
 
 /** The first page of a list, in larger pages; the list begins again with it. */
 export interface LargerPage<Row extends Identified> {

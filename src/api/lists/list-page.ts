@@ -9,7 +9,7 @@ import { idForm } from "../dialect/dialect.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
 import type { Tried } from "../dialect/probe.ts";
-import type { Identified, ListAsked, ListPage } from "../dialect/seen.ts";
+import type { Identified, ListPage, ReadPage } from "../dialect/seen.ts";
 import { type Signs, signsOf } from "../dialect/signs.ts";
 import type { Server } from "../server.ts";
 import { isWebPage } from "../wire/bodies.ts";
@@ -48,17 +48,6 @@ export const isPlace = isObjectOf<ListPlace>({
   before: isCount,
   next: orMissing(isObjectOf({ by: isOneOf("page", "offset"), parameter: isText, first: isCount })),
 });
-
-/** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
-export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
-
-export interface List<Row extends Identified = Customer> extends ListAsked {
-  readonly read: ReadPage<Row>;
-  /** How many rows are needed; without it no larger pages are asked for. */
-  readonly wanted?: number | undefined;
-  /** A way that was looked for in vain is looked for once more. */
-  readonly probesAgain?: boolean;
-}
 
 /** Asks for pages of a list. Throws CliError for an answer that is not a list. */
 export function pageReader(server: Server): ReadPage {

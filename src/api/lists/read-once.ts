@@ -4,7 +4,7 @@ import { count, withoutEnd } from "../../text/words.ts";
 import type { KnownDialect } from "../dialect/dialect.ts";
 import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
-import { type Identified, type ListPage, lastIdOf, Seen } from "../dialect/seen.ts";
+import { type Identified, type List, type ListPage, lastIdOf, type ReadPage, Seen } from "../dialect/seen.ts";
 import {
   firstEnd,
   mayBeMostCounted,
@@ -16,7 +16,7 @@ import {
 } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
 import { isLong, isOfPages, type LargerPage, largerPage } from "./larger-pages.ts";
-import { askFor, type List, type ListPlace, type ReadPage, type RowPage } from "./list-page.ts";
+import { askFor, type ListPlace, type RowPage } from "./list-page.ts";
 
 export interface Reached<Row extends Identified = Customer> {
   readonly first: ListPage<Row>;
@@ -92,7 +92,7 @@ export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<Ro
 
 /** Whether the first page of a list shows that it is the whole list. */
 export function isWhole(page: ListPage, known: KnownDialect): boolean {
-  const seen = new Seen<Customer>({ url: page.url, known, given: new Set() }, page.url);
+  const seen = new Seen<Customer>({ known, given: new Set() }, page.url);
   const { goesOn } = walked(page, seen, known);
   return goesOn === false && (seen.hasNameless || judge([seen.reading()]) === "whole");
 }

@@ -2,9 +2,9 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
 import { withParameter } from "../dialect/parameters.ts";
-import { type Identified, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
+import { type Identified, type List, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
 import { judge, type ListReading } from "../dialect/whole.ts";
-import { askFor, type List, type RowPage } from "./list-page.ts";
+import { askFor, type RowPage } from "./list-page.ts";
 import { fewer, readOnce } from "./read-once.ts";
 
 /**

@@ -57,9 +57,15 @@ export function containersOf(body: JsonValue | undefined): Container[] {
   return found;
 }
 
-/** The key that holds a record's id, and the id as text. Undefined if no usual key does: a setting then names it. */
-export function ownId(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
-  for (const key of usualKeys(record)) {
+/**
+ * The key that holds a record's own id, and the id as text. Undefined if no usual key does: a setting then names it.
+ * @param of what the record is, as words: a job has a `job_id`, and its `customer_id` is another record's.
+ */
+export function ownId(
+  record: JsonObject,
+  of: RegExp = OF_CUSTOMERS,
+): { readonly key: string; readonly id: string } | undefined {
+  for (const key of usualKeys(record, of)) {
     const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
     if (id !== undefined) return { key, id };
   }
@@ -82,10 +88,13 @@ function rank(key: string): number {
   return at === -1 ? USUAL.length : at;
 }
 
+const OF_CUSTOMERS = /^(customer|contact|client|person|entity)(id|uid|uuid|guid)$/;
+
 /** The likeliest first; nearly always the first does. */
-function* usualKeys(record: JsonObject): Generator<string> {
-  yield* ["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"];
+function* usualKeys(record: JsonObject, of: RegExp): Generator<string> {
+  yield* ["id", "Id", "ID", "uuid", "_id"];
   const keys = Object.keys(record);
-  yield* keys.filter((key) => /^(customer|contact|client|person|entity)(id|uid|uuid|guid)$/.test(word(key)));
+  yield* keys.filter((key) => of.test(word(key)));
+  yield "documentId";
   yield* keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid|objectid)$/.test(word(key)));
 }
