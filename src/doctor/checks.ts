@@ -3,7 +3,7 @@ import type { ListPage } from "../api/dialect/seen.ts";
 import type { Proof } from "../api/dialect/step.ts";
 import { type FilterOutcome, filterCriterion, tryFilter } from "../api/filters/criteria.ts";
 import { pageReader } from "../api/lists/list-page.ts";
-import { readOnce } from "../api/lists/read-once.ts";
+import { afterFirst } from "../api/lists/read-once.ts";
 import { getCustomer } from "../api/records/read-records.ts";
 import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
@@ -114,13 +114,7 @@ export async function followPages(
   const { known } = server;
   const size = count(first.customers.length, "customer");
   try {
-    const list = { url: first.url, known, read: pageReader(server), given: new Set<string>(), probesAgain: true };
-    const pages = readOnce(list, first);
-    await pages.next();
-    const second = await pages.next();
-    await pages.return(undefined as never); // Nobody reads it.
-    const isEmpty = !second.done && second.value.rows.length === 0;
-    const proof = second.done ? second.value.proof : isEmpty ? "asked" : undefined;
+    const { proof } = await afterFirst(first, { known, read: pageReader(server), probesAgain: true });
     const text = proof === undefined ? wayText(size, known.now) : endText(first, size, proof, known.now);
     const isUnknown = proof === "none" && first.customers.length > 0;
     return { finding: found(isUnknown ? "unknown" : "ok", text), isWhole: (proof ?? "none") !== "none" };

@@ -1,4 +1,4 @@
-import { type Answer, type FailureKind, NetworkFailure } from "./answer.ts";
+import { type Answer, NetworkFailure } from "./answer.ts";
 import { readLimits, readRetryAfter } from "./limits.ts";
 import type { HttpRequest } from "./transport.ts";
 
@@ -35,7 +35,7 @@ export function shouldRetry(
     // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
     if (result.sent && !isRepeatable) return undefined;
     // Name servers fail for a moment, and a server that restarts refuses connections for a moment.
-    return NOT_CONNECTED[result.kind] ?? "connection failed";
+    return result.kind === "dns" ? "host not found" : "connection failed";
   }
   const { status, text } = result;
   // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
@@ -102,12 +102,6 @@ export function refusesData(text: string): boolean {
 }
 
 // --- internal ---
-
-const NOT_CONNECTED: Readonly<Partial<Record<FailureKind, string>>> = {
-  dns: "host not found",
-  refused: "connection refused",
-  unreachable: "connection refused",
-};
 
 /** RFC 8470 §5.2: the request was not carried out. */
 const TOO_EARLY = 425;

@@ -64,7 +64,7 @@ export class Connection {
       this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
       const { server: open, progress, records } = await opening;
       const timeoutMs = options.timeoutSeconds === undefined ? undefined : options.timeoutSeconds * 1000;
-      const http = open.http.within({ signal, timeoutMs, maxRetries: options.maxRetries });
+      const http = open.http.within(signal, timeoutMs, options.maxRetries);
       const server = { ...open, http };
       for await (const result of work({ server, api: new Customers(server, progress, records) })) {
         yield result;

@@ -150,7 +150,7 @@ export function flatRow(row: JsonObject, resource: string): JsonObject {
 
 /** The row's own id as text; "" when it has none. */
 export function idOfRow(row: JsonObject, resource: string): string {
-  return ownId(flatRow(row, resource), new RegExp(`^${singular(resource)}(id|uid|uuid|guid)$`))?.id ?? "";
+  return ownId(flatRow(row, resource), [singular(resource)])?.id ?? "";
 }
 
 // --- internal ---
@@ -203,5 +203,5 @@ function isInRecord(body: JsonObject, path: readonly string[]): boolean {
 }
 
 function hasOwnId(object: JsonObject): boolean {
-  return ownId(object, /^$/) !== undefined;
+  return ownId(object, []) !== undefined;
 }

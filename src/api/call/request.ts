@@ -58,14 +58,13 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const FLAG = "--header";
 const FORM = "Write it as 'Name: value', for example --header 'If-Match: \"7\"'.";
 
-/** What the program sets itself, and why. */
+/** What the program sets itself. */
 const OWN: ReadonlyMap<string, string> = new Map([
   ["authorization", "The key comes from the profile or CUSTOMERS_API_KEY; `customers auth status` shows which."],
   ["proxy-authorization", "A proxy and its password are named in HTTPS_PROXY."],
-  ["host", "It follows from the base URL; for another server give --profile or --base-url."],
   ...wordsOf(`
-    content-length content-encoding accept-encoding transfer-encoding connection proxy-connection keep-alive upgrade expect
-    te trailer
+    host content-length content-encoding accept-encoding transfer-encoding connection proxy-connection keep-alive upgrade
+    expect te trailer
   `).map((name) => [name, "It belongs to the connection, which the program manages."] as const),
 ]);
 

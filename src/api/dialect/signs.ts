@@ -1,6 +1,7 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/keys.ts";
+import type { Next } from "./dialect.ts";
 import { blanksIn, hintsIn, linksPages, type Named, namedIn } from "./named.ts";
 import { lastKey, OFFSET_PARAMETERS, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
 
@@ -78,12 +79,7 @@ export function signsOf(
 }
 
 /** A parameter for the next part: the number of a page, the rows before it, or the id of the row before it. */
-export interface Mover {
-  readonly by: "page" | "offset" | "id";
-  readonly parameter: string;
-  /** Some servers take it only together with a size. */
-  readonly with?: string | undefined;
-}
+export type Mover = Pick<Extract<Next, { with?: unknown }>, "by" | "parameter" | "with">;
 
 /** The parameters that may lead on: first by the server's own words, then the commonest ones. */
 export function moversFor({ own, offset, size, pages, more, named }: Signs): Mover[] {

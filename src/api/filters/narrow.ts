@@ -3,7 +3,7 @@ import { CliError } from "../../errors.ts";
 import { withParameter } from "../dialect/parameters.ts";
 import type { List, ListPage, ReadPage } from "../dialect/seen.ts";
 import { isAnswer, type ListPlace, type RowPage } from "../lists/list-page.ts";
-import { isWhole, readFrom, readOnce } from "../lists/read-once.ts";
+import { afterFirst, isWhole, readFrom } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, isProven, noteSupport, oddParts, supportOf, tryFilter } from "./criteria.ts";
@@ -164,14 +164,10 @@ function trialOf(sent: readonly Criterion[], rows: readonly Customer[]) {
   return undefined;
 }
 
-/** The rows of the page after the first one, none if there is no such page; undefined if no way to it is found. */
+/** The rows of the page after the first one; undefined if no way to it is found. */
 async function laterRows(bare: ListPage, { server, read }: FilterTools): Promise<readonly Customer[] | undefined> {
-  const list = { url: bare.url, read, known: server.known, given: new Set<string>() };
-  const pages = readOnce(list, bare);
   try {
-    await pages.next();
-    const { done, value } = await pages.next();
-    return done ? [] : value.rows;
+    return (await afterFirst(bare, { read, known: server.known })).rows;
   } catch (error) {
     if (error instanceof CliError && error.code === "unavailable") return undefined;
     throw error;

@@ -90,6 +90,18 @@ export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<Ro
   }
 }
 
+/** What follows the first page of a list: rows, or what shows that there are none. @throws CliError as readOnce() does. */
+export async function afterFirst(
+  first: ListPage,
+  list: Pick<List, "known" | "read" | "probesAgain">,
+): Promise<{ readonly rows: readonly Customer[]; readonly proof?: Proof }> {
+  const pages = readOnce({ ...list, url: first.url, given: new Set() }, first);
+  await pages.next();
+  const { done, value } = await pages.next();
+  if (done) return { rows: [], proof: value.proof };
+  return value.rows.length === 0 ? { rows: [], proof: "asked" } : { rows: value.rows };
+}
+
 /** Whether the first page of a list shows that it is the whole list. */
 export function isWhole(page: ListPage, known: KnownDialect): boolean {
   const seen = new Seen<Customer>({ known, given: new Set() }, page.url);

@@ -59,11 +59,11 @@ export function containersOf(body: JsonValue | undefined): Container[] {
 
 /**
  * The key that holds a record's own id, and the id as text. Undefined if no usual key does: a setting then names it.
- * @param of what the record is, as words: a job has a `job_id`, and its `customer_id` is another record's.
+ * @param of what the record may be, as words: a job has a `job_id`, and its `customer_id` is another record's.
  */
 export function ownId(
   record: JsonObject,
-  of: RegExp = OF_CUSTOMERS,
+  of: readonly string[] = CUSTOMER,
 ): { readonly key: string; readonly id: string } | undefined {
   for (const key of usualKeys(record, of)) {
     const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
@@ -88,13 +88,13 @@ function rank(key: string): number {
   return at === -1 ? USUAL.length : at;
 }
 
-const OF_CUSTOMERS = /^(customer|contact|client|person|entity)(id|uid|uuid|guid)$/;
+const CUSTOMER = ["customer", "contact", "client", "person", "entity"];
 
 /** The likeliest first; nearly always the first does. */
-function* usualKeys(record: JsonObject, of: RegExp): Generator<string> {
+function* usualKeys(record: JsonObject, of: readonly string[]): Generator<string> {
   yield* ["id", "Id", "ID", "uuid", "_id"];
   const keys = Object.keys(record);
-  yield* keys.filter((key) => of.test(word(key)));
+  yield* keys.filter((key) => ["id", "uid", "uuid", "guid"].some((end) => of.some((one) => word(key) === one + end)));
   yield "documentId";
   yield* keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid|objectid)$/.test(word(key)));
 }
