@@ -81,12 +81,7 @@ export class Customers {
     return this.#busy("creating", () => createCustomer(create, this.#server, this.#records));
   }
 
-  /**
-   * `changes` holds only what changes; address parts are merged with the stored address before sending.
-   * @param current the customer that the changes were decided by, as it was read.
-   * @param options.looksFirst it is read again before anything is sent.
-   * @throws CliError `refused` when it was changed since, in what the changes were decided by.
-   */
+  /** @param options.looksFirst it is read again first. @throws CliError `refused` if it was changed since. */
   update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
     const update = { changes, before: current, looksFirst };
     return this.#busy("updating", () => this.#found(current, updateCustomer(update, this.#writing)));
@@ -100,10 +95,7 @@ export class Customers {
     });
   }
 
-  /**
-   * The one customer that a reference names.
-   * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
-   */
+  /** The one customer that a reference names. @throws CliError `not_found`, or `ambiguous` with all that match. */
   resolve(ref: Ref): Promise<Customer> {
     const { kind, value } = ref;
     return this.#busy("getting", () =>

@@ -37,10 +37,7 @@ export interface Server {
   readonly rules: ServerRules;
 }
 
-/**
- * Prepares the way to a server. Nothing is sent.
- * @throws CliError `refused` for plain http to another machine, `usage` for a proxy that cannot be used.
- */
+/** Nothing is sent. @throws CliError `refused` for plain http to another machine, `usage` for a proxy that is none. */
 export async function openServer(options: ServerOptions): Promise<Server> {
   const { baseUrl, rules, env, clock, signal, stop, timeoutMs, whenRefused } = options;
   const base = new URL(baseUrl);

@@ -60,12 +60,7 @@ export function conclusion(checks: readonly Check[]): {
   };
 }
 
-/**
- * The report for people: a line a check, the hints of those that need something below them, one line for all that could
- * not be asked, and what to do first.
- * @param account the address, and where it and the key are from.
- * @param columns of the terminal: longer lines are broken between words.
- */
+/** The report for people. @param account the address, and where it and the key are from. */
 export function reportLines(
   { account, nextStep, requests }: { readonly account: string; readonly nextStep: string; readonly requests: number },
   checks: readonly Check[],

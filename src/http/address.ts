@@ -1,11 +1,7 @@
 import { CliError } from "../errors.ts";
 import { type ForwardProxy, proxyName } from "./proxy.ts";
 
-/**
- * Allows https addresses and this machine; plain http to another machine, or through a proxy on one, only with
- * `insecureHttp`.
- * @throws CliError `refused`
- */
+/** Plain http to another machine, or through a proxy on one, only with `insecureHttp`. @throws CliError `refused` */
 export function guardAddress(url: URL, insecureHttp: boolean, proxy?: ForwardProxy): void {
   if (url.protocol === "https:" || insecureHttp) return;
   if (!isLoopback(url.hostname)) {

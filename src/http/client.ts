@@ -81,10 +81,7 @@ export class HttpClient {
     return below(this.base, this.#shared.quirks.path(path));
   }
 
-  /**
-   * Sends a request, and again if shouldRetry() allows it. Resolves to the last answer, whatever its status.
-   * @throws NetworkFailure when there was none, or the signal's reason when the run was interrupted.
-   */
+  /** Resolves to the last answer, whatever its status. @throws NetworkFailure, or the reason of the signal. */
   send(request: HttpRequest): Promise<Answer> {
     return during(this.#options.progress, { phase: "asking" }, () => this.#send(request));
   }

@@ -44,11 +44,7 @@ export class Limiter {
     }).finally(() => signal.removeEventListener("abort", stop));
   }
 
-  /**
-   * A request has ended. Call it once for each acquire().
-   * @param limits what its answer says; without it, no answer came.
-   * @param closedMs the rate limit has refused it: nothing may leave for so many milliseconds.
-   */
+  /** To be called once for each acquire(). @param closedMs the limit has refused it: nothing may leave for so long. */
   answered(limits?: Limits, closedMs?: number): void {
     const now = this.#clock.monotonic();
     this.#open = { ...this.#open, count: this.#open.count - 1 };

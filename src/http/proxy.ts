@@ -16,8 +16,8 @@ export interface ForwardProxy {
 }
 
 /**
- * The proxy that requests to an address go through: HTTPS_PROXY or HTTP_PROXY by its scheme, unless NO_PROXY names its
- * host. The lower-case names win, as in curl; empty variables count as unset.
+ * The proxy for an address: HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY names its host. Lower-case names win, as in
+ * curl.
  * @throws CliError `usage` for a variable that does not name a proxy; its text is never repeated.
  */
 export function proxyFor(target: URL, env: NodeJS.ProcessEnv): ForwardProxy | undefined {

@@ -49,9 +49,8 @@ export function shouldRetry(
 }
 
 /**
- * How many milliseconds to wait before attempt + 1. Full jitter, exponential, capped; a wait that the server names is
- * a minimum (RFC 9110 §10.2.3): its jitter, which keeps clients from coming back all at once, only adds to it.
- * @param random from 0 up to, but not including, 1.
+ * Milliseconds to wait before attempt + 1: full jitter, exponential, capped. A wait that the server names is a minimum
+ * (RFC 9110 §10.2.3), to which jitter is added. @param random from 0 up to, but not including, 1.
  */
 export function waitBeforeRetry(
   result: Result,

@@ -32,10 +32,7 @@ export class Connection {
     this.#all = following(this.#ends.signal, options.signal);
   }
 
-  /**
-   * Makes one call. It rejects with an error for a program.
-   * @param name for messages: `get()`. @param table what the options may be.
-   */
+  /** Makes one call. @param name for messages: `get()`. @param table what the options may be. */
   call<T>(name: string, options: CallOptions, table: Table, work: (line: Line) => Promise<T>): Promise<T> {
     const running = first(
       this.walk(name, options, table, async function* (line) {

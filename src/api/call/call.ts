@@ -29,10 +29,7 @@ export async function sendCall(call: Call, http: Server["http"]): Promise<Answer
   }
 }
 
-/**
- * The document of an answer; its body is undefined for an empty one.
- * @throws CliError for an error status, a success that says it failed, and a body that is not JSON.
- */
+/** @throws CliError for an error status, a success that says it failed, and what is no JSON. */
 export function readDocument(call: Call, answer: Answer, { http, clock }: CallTools): SourceBody {
   const { status, doubtful, text } = answer;
   // An earlier attempt deleted it.
@@ -56,10 +53,7 @@ export function printableText({ status, headers, text }: Answer): string | undef
   });
 }
 
-/**
- * Every row of a list, page after page by the rules of the customers' list: each id comes once.
- * @throws CliError `unavailable` after the last row that could be read, when there may be more.
- */
+/** Every row of a list, each id once. @throws CliError `unavailable` after the last row, when there may be more. */
 export async function* allRows(
   call: Call,
   tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress },
@@ -117,10 +111,8 @@ export interface SourceBody {
 }
 
 /**
- * The rows of any list. An array inside a record (an object with its own id) belongs to that record: the line items of
- * an invoice are never taken for a list of invoices.
- * @param resource what the path ends in, `jobs`: the array of that name comes before others that stand beside it.
- * @returns undefined when the document holds no array of objects.
+ * The rows of any list; undefined without an array of objects. One inside a record belongs to it: the line items of an
+ * invoice are no list of invoices. @param resource what the path ends in, `jobs`: that array comes before others.
  */
 export function listIn({ body, text }: SourceBody, resource: string): AnyRow[] | undefined {
   const found = findRows(body, resource);

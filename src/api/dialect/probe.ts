@@ -24,11 +24,7 @@ interface NotFound {
   isStrict: boolean;
 }
 
-/**
- * Finds out how a server is asked for the next page, once. Nearly each request that finds it is a page of the list.
- * @param first page of the list.
- * @param isBrief nothing says that there is more: only the likeliest way is tried.
- */
+/** Finds out how the next page is asked for. @param isBrief nothing says that there is more: one way is tried. */
 export async function probe<Row extends Identified>(
   first: ListPage<Row>,
   ask: (url: URL) => Promise<Tried<Row>>,
@@ -246,8 +242,7 @@ class Probe<Row extends Identified> implements NotFound {
 
   /**
    * All names in one request. Each offset and id names another row before the end of the first page: the number of
-   * known rows at the start of the answer tells which one counts. Page numbers cannot be told apart so.
-   * @returns the names that are left to be tried alone; none if the server takes none of them.
+   * known rows at the start of the answer tells which one counts. @returns the names that are left to be tried alone.
    */
   async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {
     const { length } = this.#rows;

@@ -10,9 +10,8 @@ export type SeenFacts = Pick<
 >;
 
 /**
- * Why a list is believed to be at its end. `stated`: the server says so. `counted`: as many rows as it counts. `asked`:
- * what would follow was asked for, and is empty or does not exist. `set`: the user has set that this server has no
- * pages. `none`: the answer has no sign, and its length is not the one of a page.
+ * Why a list is at its end. `asked`: what would follow is empty or does not exist. `set`: by the user. `none`: there is
+ * no sign, and its length is not the one of a page.
  */
 export type Proof = "stated" | "counted" | "asked" | "set" | "none";
 

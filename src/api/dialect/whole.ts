@@ -6,16 +6,15 @@ export interface ListReading {
   /** Its ids are those of the reading before it. */
   readonly isRepeat: boolean;
   /**
-   * How pages overlap those before them. `regular`: each begins with the last row of the one before, as some cursors
-   * do. `moved`: otherwise, so rows moved while they were read, and others may have been missed. `gap`: a page that
-   * should begin with the last row of the one before begins after it, so some were missed.
+   * `regular`: each page begins with the last row of the one before, as some cursors do. `moved`: rows of earlier pages
+   * came again, so others may have been missed. `gap`: a page should begin so, and does not.
    */
   readonly overlap: "none" | "regular" | "moved" | "gap";
   /** The totals that the server stated, one after the other: only one if the total stood still. */
   readonly totals: readonly number[];
 }
 
-/** Whether a list is whole, by all readings of it; `short`: it is not shown to be whole, and another would show no more. */
+/** Whether a list is whole, by all readings of it. `short`: it is not shown, and another would show no more. */
 export function judge(readings: readonly ListReading[]): "whole" | "again" | "short" {
   const [last, before] = readings.toReversed();
   if (last === undefined) return "again";

@@ -72,9 +72,8 @@ export function supportOf(
 }
 
 /**
- * What of a criterion's value servers read in their own way: as a pattern, an operator, a list, several words, another
- * type or not at all (`o'hara+shop@example.com`, `Winston-Salem`, `04101`, `null`). What another value has shown of the
- * filter does not hold for it. Also all capitals of an e-mail address (`A`): a server may look for it in small letters.
+ * What of a value servers read in their own way: as a pattern, an operator, several words, another type or not at all
+ * (`o'hara+shop@example.com`, `Winston-Salem`, `04101`, `null`). Also capitals of an e-mail address (`A`).
  */
 export function oddParts({ name, value, loose, isSet }: Criterion): readonly string[] {
   if (loose || isSet) return [];
@@ -112,18 +111,10 @@ export function noteSupport(
   }
 }
 
-/**
- * What the answer shows when a server is asked for a customer that exists. `missed`: the customer is not in it.
- * `ignored`: others are in it as well; `other`: instead. `unclear`: the unfiltered list has no others.
- */
+/** `missed`: without the customer. `ignored`: with others, too; `other`: instead. `unclear`: there are no others. */
 export type FilterOutcome = "honoured" | "ignored" | "other" | "missed" | "refused" | "unclear";
 
-/**
- * Asks for customers that exist.
- * @param criteria what they meet, as Criterion.like() makes it.
- * @param isWanted whether a row is one of them.
- * @param list the first page of the unfiltered list.
- */
+/** Asks for customers that exist. @param isWanted is a row one of them? @param list the unfiltered first page. */
 export async function tryFilter(
   criteria: readonly Criterion[],
   isWanted: (row: Customer) => boolean,

@@ -21,10 +21,8 @@ interface Narrowing {
 }
 
 /**
- * Walks over the rows that meet all criteria. The criteria are sent to the server, and every row is checked here: if
- * the server ignores or refuses one, the list is filtered here. An empty answer is believed only once the filter has
- * found a row that exists.
- * @param given the ids of rows that were read, and are not given again.
+ * The rows that meet all criteria. These are sent to the server, and every row is checked here. An empty answer is
+ * believed once the filter has found a row that exists. @param given ids that are not given again.
  */
 export async function* narrowed(
   criteria: readonly Criterion[],
@@ -123,9 +121,9 @@ async function firstAnswer(
 }
 
 /**
- * Tries the filters of an empty answer with a row that exists, and is as odd as what was asked for: if they find it, the
- * empty answer is right. What is not known to filter is tried with a row of a later page: the server may select from the
- * first page alone. Undefined if there is no row to try them with.
+ * Whether filters that found nobody find a row that exists, and is as odd as what was asked for. What is not known to
+ * filter is tried with a row of a later page: the server may select from the first page alone. Undefined without such a
+ * row.
  */
 async function findsExisting(
   sent: readonly Criterion[],

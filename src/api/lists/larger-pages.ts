@@ -21,11 +21,9 @@ export function isLong<Row extends Identified>(first: ListPage<Row>, seen: Seen<
 }
 
 /**
- * Asks for larger pages, and keeps what comes of it: no position in small pages has to be turned into one in larger
- * pages, as the list begins again.
- * @param first page in the usual size; without one only a size is asked for that the server gave in an earlier run.
- * @param isCounted the server states the total of the whole list.
- * @returns undefined if the server does not give them, or few rows are needed.
+ * Asks for larger pages, with which the list begins again; undefined if they do not pay. @param first in the usual
+ * size; without it only a size is asked for that the server gave in an earlier run. @param isCounted the total is the
+ * list's.
  */
 export async function largerPage<Row extends Identified>(
   { url, read, known, wanted = 0 }: List<Row>,

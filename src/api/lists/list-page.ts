@@ -134,9 +134,8 @@ function noList(status: number, listPath: string | undefined): CliError {
 }
 
 /**
- * Whether an empty list comes in the form in which the server gave rows: under their key, or the key around it; or in
- * an envelope that speaks of the page. Go writes an empty array as `null`. Else (204, `{}`, another array) it may be a
- * failure.
+ * Whether an empty list comes as rows did: under their key, or in an envelope that speaks of the page. Go writes `null`
+ * for an empty array. Else (204, `{}`, another array) it may be a failure.
  */
 function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, known: string | undefined): boolean {
   if (rows.length > 0 || known === undefined) return true;

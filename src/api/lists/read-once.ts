@@ -25,10 +25,9 @@ export interface Reached<Row extends Identified = Customer> {
 }
 
 /**
- * Reads a list from its first page to its end, as the dialect says; if that is not known, it is found out. A long list
- * begins again in larger pages; if these do not lead to its end, in the usual ones.
- * @param start the first page, if it was read already.
- * @param place where to go on: its page is `start`.
+ * Reads a list to its end, as the dialect says; if that is not known, it is found out. A long list begins again in
+ * larger pages; if these do not lead to its end, in the usual ones. @param start its first page. @param place whose
+ * page is `start`.
  * @throws CliError `unavailable` when it could not be completed, after the last page that could be read.
  */
 export async function* readOnce<Row extends Identified = Customer>(
@@ -65,9 +64,8 @@ export async function* readOnce<Row extends Identified = Customer>(
 }
 
 /**
- * Goes on with a list after a place, which another process may have come to: the page of that place is read again.
- * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the
- *   place and after it.
+ * Goes on after a place, which another process may have come to. @throws CliError `unavailable` as readOnce() does, and
+ * if the server states more rows than there were before the place and after it.
  */
 export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<RowPage> {
   const { url: root, read, known, isNarrowed } = list;
@@ -90,7 +88,7 @@ export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<Ro
   }
 }
 
-/** What follows the first page of a list: rows, or what shows that there are none. @throws CliError as readOnce() does. */
+/** What follows a first page: rows, or what shows that there are none. @throws CliError as readOnce() does. */
 export async function afterFirst(
   first: ListPage,
   list: Pick<List, "known" | "read" | "probesAgain">,
@@ -128,10 +126,7 @@ function inSize<Row extends Identified>(list: List<Row>, { parameter, size }: La
   return { ...list, read: (url, isGuess) => list.read(withParameter(url, parameter, String(size)), isGuess) };
 }
 
-/**
- * Follows the pages of a list to its end; or to its first page in larger pages; or until the server is seen to have
- * `changed`: how it pages is then found out once more, from the first page.
- */
+/** Follows the pages to the end; or to the first of larger pages; or until the server is seen to have `changed`. */
 async function* followed<Row extends Identified>(
   first: ListPage<Row>,
   list: List<Row>,

@@ -8,10 +8,9 @@ import { askFor, type RowPage } from "./list-page.ts";
 import { fewer, readOnce } from "./read-once.ts";
 
 /**
- * A list, read again until it is whole: its distinct ids are as many as the server states, or two readings have the
- * same ids. Each id comes once. Rows without ids cannot be told apart: such a list is read once.
- * @param first page, if it was read already.
- * @param totalOfAll the total that the server states of all records, for a list of some; without it that total proves nothing.
+ * A list, read again until it is whole. Each id comes once. Rows without ids cannot be told apart: such a list is read
+ * once.
+ * @param totalOfAll the total of all records, for a list of some; without it that total proves nothing.
  * @throws CliError `unavailable` after the rows, if it is not whole after three readings.
  */
 export async function* wholeList<Row extends Identified = Customer>(
@@ -44,10 +43,8 @@ export async function* wholeList<Row extends Identified = Customer>(
 // --- internal ---
 
 /**
- * The address of a list in the order of its ids, in which no row moves between two pages. A server's parameter for the
- * order is looked for once, when a list was seen to move, and kept.
- * @param first page of the list, in the server's own order.
- * @returns undefined if the server has none, or sorts by id already.
+ * The list in the order of its ids, in which no row moves; undefined if the server cannot sort, or does so already. Its
+ * parameter is looked for once, when a list was seen to move, and kept.
  */
 async function sortedById<Row extends Identified>(
   first: ListPage<Row>,

@@ -31,9 +31,10 @@ export interface Create {
 }
 
 /**
- * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the
- * idempotency key.
- * @throws Overwritten if it has the id of another customer; UnclearCreate (`unavailable`, `interrupted`) when it cannot be found out whether the customer was created.
+ * Creates a customer. When the answer is lost, it is looked up, never sent again: the server may ignore the idempotency
+ * key.
+ * @throws Overwritten if it has another customer's id; UnclearCreate when it cannot be found out whether it was
+ * created.
  */
 export async function createCustomer(create: Create, server: Server, records: ReadRecords): Promise<Customer> {
   const { input, idempotencyKey, api, was } = create;
@@ -112,9 +113,8 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
 }
 
 /**
- * @param missing what was sent and the customer does not have.
- * @throws CliError if a server answers a create with a customer that has the contact or name already. One that says
- *   "created" (201) may have a database whose clock is wrong, or that writes local time as UTC: there only days count.
+ * @param missing what the customer does not have. @throws CliError if the customer was there before. With a 201 only
+ * days count: the clock of the server's database may be wrong, or write local time as UTC.
  */
 function checkNew(
   customer: Customer,

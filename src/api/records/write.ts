@@ -47,10 +47,9 @@ interface Written {
 }
 
 /**
- * Sends a write with If-Match if the customer has a tag. When the server says that the customer was changed
- * (412), or that it writes nothing without a tag (428, RFC 6585 §3), the customer is read again: the write goes on
- * with the new tag unless a field changed that it was decided by.
- * @throws CliError `refused` when one did.
+ * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), the
+ * customer is read again: the write goes on unless a field changed that it was decided by. @throws CliError `refused`
+ * when one did.
  */
 export async function sendGuarded(write: GuardedWrite, { server, records, read }: WriteTools): Promise<Written> {
   const { before, changes, looksFirst = false, send } = write;
@@ -81,10 +80,8 @@ export async function sendGuarded(write: GuardedWrite, { server, records, read }
 }
 
 /**
- * Which fields that a write was decided by have changed since: what it sets, and what tells who the customer is; for a
- * delete every documented field. A field that has the new value already did not change.
- * @param changes what the write sets; undefined for a delete.
- * @param isPartial the record was a row of a list, which may lack fields: what is empty in it tells nothing.
+ * Which fields have changed that a write was decided by: what it sets, and who the customer is; for a delete all. One
+ * that has the new value did not. @param isPartial it was a row of a list: what is empty in it tells nothing.
  */
 export function conflictingEdits(
   before: Customer,
@@ -106,9 +103,8 @@ export function conflictingEdits(
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
 /**
- * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether
- * the server merges or replaces it.
- * @throws CliError `refused` when the customer was changed meanwhile; NotStored if it then lacks what was sent.
+ * Sends what changes; an address as a whole, whether the server merges or replaces it. @throws CliError `refused` when
+ * the customer was changed meanwhile; NotStored if it then lacks what was sent.
  */
 export async function updateCustomer(update: Update, tools: WriteTools): Promise<Customer> {
   const { changes, before } = update;
@@ -129,10 +125,8 @@ export async function updateCustomer(update: Update, tools: WriteTools): Promise
 }
 
 /**
- * Deletes a customer, while it is as it was read. After a lost answer it is looked for by its id, and the request
- * repeated only if it is still there: the server may have given the id to another customer meanwhile. A 404 then means
- * that it is gone.
- * @throws CliError `refused` when the customer was changed meanwhile.
+ * After a lost answer the customer is looked for by its id, and the request repeated only if it is still there: the
+ * server may have given the id to another one. @throws CliError `refused` when it was changed meanwhile.
  */
 export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {
   const { server, read } = tools;

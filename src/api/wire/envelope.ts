@@ -9,10 +9,8 @@ export interface FoundRows {
 }
 
 /**
- * Where a list's rows are, whatever stands around them.
- * @param resource what the list is of, when not of customers: `jobs`. Its own name comes first, and customers beside
- *   its rows belong to them.
- * @returns undefined when the document holds no list and does not look like an empty one either.
+ * Where a list's rows are; undefined when there is none that could be one. @param resource what the list is of, when
+ * not of customers: `jobs`. Its own name comes first, and customers beside its rows belong to them.
  */
 export function findRows(body: JsonValue | undefined, resource = ""): FoundRows | undefined {
   if (body === undefined || body === null) return { rows: [], path: [] };
@@ -69,8 +67,8 @@ export function rowsAtPath(body: JsonValue | undefined, path: string): FoundRows
 }
 
 /**
- * A row without what is wrapped around it: `attributes` (JSON:API) and `properties` are laid out flat beside the id,
- * `customer`, `data` and `item` hold the whole record. A row with documented fields is no wrapper.
+ * A row without what is wrapped around it: `attributes` (JSON:API) are laid out beside the id, `customer` and `data`
+ * hold the whole record. A row with documented fields is no wrapper.
  */
 export function unwrapRow(row: JsonObject): JsonObject {
   if (hasDocumentedField(row)) return row;

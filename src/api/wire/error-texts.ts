@@ -37,8 +37,8 @@ export function ownMessage(object: JsonObject): string | undefined {
 }
 
 /**
- * Which fields an error body names, and what it says of each. Whatever its shape: an object that names a field says
- * what is wrong with it; elsewhere a key is the field, and what stands under it is what is wrong.
+ * Which fields an error body names, and what it says of each: an object that names a field says what is wrong with it;
+ * elsewhere a key is the field, and what stands under it is what is wrong.
  */
 export function fieldErrors(body: JsonValue | undefined): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -87,8 +87,8 @@ function byWord(object: JsonObject): JsonObject {
 }
 
 /**
- * `errors`: it is there to hold what is wrong with fields. `anything`: it may hold other texts as well, so that a key
- * must be a documented field. `nothing`: the body, in which a text under such a key may be the record's own.
+ * `errors`: it holds what is wrong with fields. `anything`: other texts as well, so that a key must be a documented
+ * field. `nothing`: the body, in which such a key may be the record's own.
  */
 type Holds = "errors" | "anything" | "nothing";
 
@@ -167,10 +167,7 @@ function fieldOf(object: JsonObject, { depth = 0 }: ErrorPlace): string | undefi
   return depth > 1 || isDocumented(field) ? field : undefined;
 }
 
-/**
- * A field as a server names it, without what is wrapped around it: `/data/attributes/email`, `["body","email"]`,
- * `json.email`, `create.customer.email`, `customers[0].email` and `Email` are `email`. Undefined if no field is named.
- */
+/** `/data/attributes/email`, `["body","email"]`, `create.customer.email` and `customers[0].Email` are `email`. */
 function fieldName(value: JsonValue | undefined): string | undefined {
   const text = Array.isArray(value) ? value.join("/") : typeof value === "string" && value.length < 1000 ? value : "";
   const parts = text.split(/[/.[\]]+/).filter((part) => !/^[#$]?$/.test(part));

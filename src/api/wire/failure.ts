@@ -8,10 +8,8 @@ import { bodyOrText, parseBody, UnreadableBody } from "./bodies.ts";
 import { isFailedList, type Problem, readProblem, saysItFailed } from "./problems.ts";
 
 /**
- * The document in a successful answer; undefined for an empty one.
- * @param now milliseconds since the epoch.
- * @param what was asked for, in the hint of a refusal; `listed`: a list.
- * @throws CliError for every other answer: error statuses, a success that says it failed, a body that is not JSON.
+ * The document in a successful answer. @param what was asked for, in the hint of a refusal.
+ * @throws CliError for error statuses, a success that says it failed, and a body that is not JSON.
  */
 export function readAnswer(answer: Answer, now: number, what: What | "listed" = "changed"): JsonValue | undefined {
   const { status, url, text } = answer;
@@ -52,11 +50,7 @@ export function refusal(answer: Answer, now: number, what: What = "changed"): Cl
   return new CliError(code, message ?? fallback, { ...said, hint, fields: shown });
 }
 
-/**
- * What a server that failed says to be wrong with the data: it names a field, a validation, or a record that is there
- * already. Some frameworks answer so where 422 or 409 is meant. Undefined if it says nothing of the kind.
- * @param what was asked for: nothing of it was done.
- */
+/** What a server that failed says to be wrong with the data: some frameworks answer so where 422 or 409 is meant. */
 export function complaint(answer: Answer, now: number, what: What): CliError | undefined {
   const problem = problemOf(answer, now);
   const { message, fields } = problem;

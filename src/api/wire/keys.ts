@@ -39,8 +39,8 @@ export interface Container {
 }
 
 /**
- * The objects of an answer that may speak of the page: the body itself, then what lies in it, nearest first and the
- * usual names (meta, pagination …) before others. Rows, errors and included records are not among them.
+ * The objects of an answer that may speak of the page, the nearest and the usual names first. Rows, errors and included
+ * records are not among them.
  */
 export function containersOf(body: JsonValue | undefined): Container[] {
   const found: Container[] = [];

@@ -23,10 +23,7 @@ export function readProblem(body: JsonValue | undefined, headers: HeaderFields):
   return { message: message && shortened(message), fields, code: codeIn(body), requestId: requestIdOf(body, headers) };
 }
 
-/**
- * Whether a body that came with a success status says that the call failed. In a record `status: "fail"` or `errors`
- * are about the record (a payment, a sync), not about the call.
- */
+/** Whether a success says that the call failed. In a record `status: "fail"` is about the record, as a payment. */
 export function saysItFailed(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || hasDocumentedField(body)) return false;
   if (body.success === false || body.ok === false || body.error === true) return true;

@@ -7,9 +7,9 @@ import { unwrapRow } from "./envelope.ts";
 import { idText, ownId } from "./keys.ts";
 
 /**
- * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
- * Field names are not translated: the documented ones are the contract. A record without any id has the id "".
- * @param idField the dotted path of the id, if the user has set it.
+ * A record as a customer: `id` as text ("" without one), the documented fields always, everything else as it came.
+ * Field names are not translated: the documented ones are the contract. @param idField its path, if the user has set
+ * it.
  */
 export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
