@@ -87,7 +87,7 @@ async function api(context: Context, args: readonly [string?, string?], flags: A
 
 async function single(call: Call, answer: Answer, server: Server, show: Show): Promise<void> {
   const text = printableText(answer);
-  if (text === undefined) return show.document(readDocument(call, answer, server));
+  if (text === undefined) return show.document(readDocument(call, answer, server.http));
   if (!show.isChosen) return show.asItCame(text);
   throw new CliError("usage", "the answer is not JSON, so -o, --query and --fields do not apply to it", {
     hint: "Remove them to print the answer as it is.",

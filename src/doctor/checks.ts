@@ -134,7 +134,6 @@ const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefin
   {
     honoured: ["yes", "ok", "honoured"],
     ignored: ["no", "warn", "ignored"],
-    other: ["no", "warn", "ignored"],
     missed: ["no", "warn", "not used: it misses customers that exist"],
     refused: ["no", "warn", "refused: not a parameter of this server"],
     unclear: [undefined, "unknown", "too few customers to tell whether it does anything"],
@@ -166,11 +165,12 @@ function parameterOf(next: Next | undefined): string | undefined {
 }
 
 /** What shows that the first page is the whole list. */
-const PROOFS: Readonly<Record<Exclude<Proof, "none">, string>> = {
+const PROOFS: Readonly<Record<Proof, string>> = {
   stated: ": the server says that it is the last",
   counted: ": as many as the server counts",
   asked: ": nothing follows when asked",
   set: ", because wire.paging is none",
+  none: "; the server does not say whether there are more, but no page is usually that long",
 };
 
 const FIX =
@@ -179,7 +179,6 @@ const FIX =
 function endText({ customers }: ListPage, size: string, proof: Proof, { next }: Dialect): string {
   if (customers.length === 0) return "there are no customers";
   const parameter = proof === "asked" ? parameterOf(next) : undefined;
-  if (proof !== "none")
-    return `one page holds all (${size})${PROOFS[proof]}${parameter === undefined ? "" : ` (\`${parameter}\`)`}`;
-  return `one page (${size}); the server does not say whether there are more, but no page is usually that long`;
+  const by = parameter === undefined ? "" : ` (\`${parameter}\`)`;
+  return `one page ${proof === "none" ? "" : "holds all "}(${size})${PROOFS[proof]}${by}`;
 }

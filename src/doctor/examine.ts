@@ -36,12 +36,11 @@ async function examined(server: Server, keyName: string): Promise<Check[]> {
     const failure = failed(unreachable(error));
     return complete(error.kind === "tls" ? { tls: failure } : { reachable: failure }, "the server was not reached");
   }
-  const received = clock.now();
   const connection: CheckResults = {
     reachable: found("ok", `${http.base.host} answers`),
     tls: tlsCheck(http.base),
-    clock: clockCheck(answer.headers, sent, received),
-    "rate limit": rateLimitCheck(answer.headers, received),
+    clock: clockCheck(answer.headers, sent, answer.at),
+    "rate limit": rateLimitCheck(answer.headers, answer.at),
   };
   const key = found("ok", `accepted (${keyName})`);
   try {

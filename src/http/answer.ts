@@ -15,6 +15,8 @@ export interface Answer {
   /** The server has accepted the key for a request. */
   readonly keyWorked?: boolean;
   readonly url: string;
+  /** When it came, in milliseconds since the epoch. */
+  readonly at: number;
   /** An earlier attempt may have taken effect: it was sent, and its answer was lost or a failure. */
   readonly doubtful: boolean;
 }

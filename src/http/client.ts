@@ -116,7 +116,7 @@ export class HttpClient {
         const ms = waitBeforeRetry(result, attempt, pace, clock.now(), Math.random());
         if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
           if (result instanceof NetworkFailure) throw result;
-          return { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked };
+          return { ...result, url: url.href, at: clock.now(), doubtful, keyHint, keyWorked: limiter.keyWorked };
         }
         doubtful ||= mayBeDone(result);
         isOut = doubtful;

@@ -169,7 +169,7 @@ export class CustomersClient<Extra extends object = None> {
         ...(method === "POST" ? { idempotencyKey } : {}),
       };
       const answer = await sendCall(call, http);
-      const read = printableText(answer) === undefined ? readDocument(call, answer, server).body : undefined;
+      const read = printableText(answer) === undefined ? readDocument(call, answer, http).body : undefined;
       return { status: answer.status, headers: answer.headers, body: read, text: answer.text };
     });
   }

@@ -17,8 +17,6 @@ export interface Call extends HttpRequest {
   readonly to: URL;
 }
 
-type CallTools = Pick<Server, "http" | "clock">;
-
 /** Sends a call as often as its method allows. @throws CliError without an answer: a POST may have been done then. */
 export async function sendCall(call: Call, http: Server["http"]): Promise<Answer> {
   try {
@@ -30,14 +28,14 @@ export async function sendCall(call: Call, http: Server["http"]): Promise<Answer
 }
 
 /** @throws CliError for an error status, a success that says it failed, and what is no JSON. */
-export function readDocument(call: Call, answer: Answer, { http, clock }: CallTools): SourceBody {
+export function readDocument(call: Call, answer: Answer, { base }: Pick<Server["http"], "base">): SourceBody {
   const { status, doubtful, text } = answer;
   // An earlier attempt deleted it.
   if (call.method === "DELETE" && (status === 404 || status === 410) && doubtful) return { body: undefined, text };
   try {
-    return { body: readAnswer(answer, clock.now()), text };
+    return { body: readAnswer(answer), text };
   } catch (error) {
-    throw error instanceof CliError ? inContext(call, error, http.base) : error;
+    throw error instanceof CliError ? inContext(call, error, base) : error;
   }
 }
 
@@ -56,14 +54,14 @@ export function printableText({ status, headers, text }: Answer): string | undef
 /** Every row of a list, each id once. @throws CliError `unavailable` after the last row, when there may be more. */
 export async function* allRows(
   call: Call,
-  tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress },
+  tools: Pick<Server, "http" | "clock" | "rules"> & { readonly progress: Progress },
 ): AsyncGenerator<AnyRow> {
   const resource = resourceOf(call.to.pathname);
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
     if (!isBelow(tools.http.base, url)) throw outside(url);
     const page = { ...call, to: url };
     const answer = await sendCall(page, tools.http);
-    const source = readDocument(page, answer, tools);
+    const source = readDocument(page, answer, tools.http);
     const { body } = source;
     const found = listIn(source, resource);
     const signs = signsOf(url, body, answer.headers, found?.length ?? 0);

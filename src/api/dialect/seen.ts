@@ -45,6 +45,7 @@ export interface List<Row extends Identified = Customer> {
 export class Seen<Row extends Identified> {
   readonly list: URL;
   readonly isNarrowed: boolean;
+  readonly known: KnownDialect;
   readonly asked = new Set<string>();
   pages = 0;
   /** Distinct rows. */
@@ -69,7 +70,6 @@ export class Seen<Row extends Identified> {
   isPageCountMoving = false;
   #pageCount: number | undefined;
   #wasOpen = false;
-  readonly #known: KnownDialect;
   readonly #given: Set<string>;
   readonly #size: number | undefined;
   readonly #ids = new Set<string>();
@@ -94,7 +94,7 @@ export class Seen<Row extends Identified> {
     namesNext = false,
   ) {
     [this.list, this.isNarrowed, this.namesNext] = [list, isNarrowed, namesNext];
-    [this.#known, this.#given, this.#size] = [known, given, size];
+    [this.known, this.#given, this.#size] = [known, given, size];
   }
 
   /** An earlier reading came so far: its last page is read again next. */
@@ -175,11 +175,11 @@ export class Seen<Row extends Identified> {
   // --- internal ---
 
   get #isOfPages(): boolean {
-    return this.#known.now.total?.counts === "page" || (this.#countsPages && this.pages > 1);
+    return this.known.now.total?.counts === "page" || (this.#countsPages && this.pages > 1);
   }
 
   #noteTotal({ total, size }: Signs, rows: number, isFurther: boolean): void {
-    const known = this.#known.now.total;
+    const known = this.known.now.total;
     // An empty place: the user has set that it counts something else.
     if (total === undefined || known?.at === "" || (this.asked.size > 1 && this.#totals.length === 0)) return;
     const { value, key: at } = total;
@@ -190,14 +190,14 @@ export class Seen<Row extends Identified> {
     this.isTotalDoubtful = this.pages === 1 && value === rows && rows > 0 && known?.counts !== "list" && isFull;
     if (this.pages === 1 || !isFurther || known?.counts === "list") return;
     const isMoving = this.#countsSoFar && this.#totals.length > 1;
-    if (this.#countsPages || isMoving) this.#known.note({ total: { at, counts: "page" } });
-    else if (value >= this.count) this.#known.note({ total: { at, counts: "list" } });
+    if (this.#countsPages || isMoving) this.known.note({ total: { at, counts: "page" } });
+    else if (value >= this.count) this.known.note({ total: { at, counts: "list" } });
   }
 
   #mayBeCut(url: URL, length: number): boolean {
-    const { next } = this.#known.now;
+    const { next } = this.known.now;
     if (length === 0 || next?.by === "none") return false;
-    if (this.#known.isNextSet) return true;
+    if (this.known.isNextSet) return true;
     if (this.#size !== undefined) return length >= this.#size;
     // A server that takes a parameter for pages, and says nothing of them, may cut its list at any length.
     const isPaged = next !== undefined && next.by !== "not found";

@@ -111,8 +111,8 @@ export function noteSupport(
   }
 }
 
-/** `missed`: without the customer. `ignored`: with others, too; `other`: instead. `unclear`: there are no others. */
-export type FilterOutcome = "honoured" | "ignored" | "other" | "missed" | "refused" | "unclear";
+/** `missed`: the customer is not in the answer. `ignored`: others are, too. `unclear`: there are no others. */
+export type FilterOutcome = "honoured" | "ignored" | "missed" | "refused" | "unclear";
 
 /** Asks for customers that exist. @param isWanted is a row one of them? @param list the unfiltered first page. */
 export async function tryFilter(
@@ -125,7 +125,7 @@ export async function tryFilter(
   if ("failed" in asked) return "refused";
   const { customers } = asked.page;
   const holds = (row: Customer) => criteria.every((criterion) => criterion.holds(row));
-  if (!customers.some(isWanted)) return customers.every(holds) ? "missed" : "other";
+  if (!customers.some(isWanted)) return "missed";
   if (!customers.every(holds)) return "ignored";
   return list.customers.every(holds) ? "unclear" : "honoured";
 }

@@ -57,10 +57,10 @@ export function pageReader(server: Server): ReadPage {
   };
 }
 
-export function readListPage(answer: Answer, url: URL, { clock, rules, known }: Server): ListPage {
+export function readListPage(answer: Answer, url: URL, { rules, known }: Server): ListPage {
   const { headers, status } = answer;
-  checkCall("GET /customers", answer, clock.now());
-  const body = readCollection(() => readAnswer(answer, clock.now(), "listed"));
+  checkCall("GET /customers", answer);
+  const body = readCollection(() => readAnswer(answer, "listed"));
   const { listPath } = rules;
   const found = listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
@@ -125,12 +125,12 @@ function sizeParameterIn({ named, size }: Signs, rows: number, url: URL): string
 }
 
 function noList(status: number, listPath: string | undefined): CliError {
-  const at = listPath === undefined ? "of customers" : `at ${listPath}`;
+  const message = `the server's answer has no list ${listPath === undefined ? "of customers" : `at ${listPath}`}`;
   const hint =
     listPath === undefined
       ? "Check that the base URL is the address of the API and ends in /v1."
       : "That path is set as wire.list-path: correct it with `customers config set wire.list-path PATH`, or unset it.";
-  return new CliError("unavailable", `the server's answer has no list ${at}`, { status, hint });
+  return new CliError("unavailable", message, { status, hint });
 }
 
 /**
@@ -145,9 +145,11 @@ function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, kno
 }
 
 function otherForm(status: number, known: string): CliError {
-  return new CliError("unavailable", "the server's answer has no list of customers, as its answers had before", {
+  const message = "the server's answer has no list of customers, as its answers had before";
+  const set = `\`customers config set wire.list-path ${shellWord(known)}\``;
+  return new CliError("unavailable", message, {
     status,
-    hint: `Try again later. If it answers so when it has none: \`customers config set wire.list-path ${shellWord(known)}\`.`,
+    hint: `Try again later. If it answers so when it has none: ${set}.`,
   });
 }
 

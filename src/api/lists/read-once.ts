@@ -103,7 +103,7 @@ export async function afterFirst(
 /** Whether the first page of a list shows that it is the whole list. */
 export function isWhole(page: ListPage, known: KnownDialect): boolean {
   const seen = new Seen<Customer>({ known, given: new Set() }, page.url);
-  const { goesOn } = walked(page, seen, known);
+  const { goesOn } = walked(page, seen);
   return goesOn === false && (seen.hasNameless || judge([seen.reading()]) === "whole");
 }
 
@@ -136,16 +136,16 @@ async function* followed<Row extends Identified>(
   const { known, wanted = 0 } = list;
   let { isProbed, mayGrow } = may;
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
-    for (const page of pages) yield walked(page, seen, known);
+    for (const page of pages) yield walked(page, seen);
     const page = pages.at(-1) ?? first;
-    const turn = stepOf(page, seen, known);
+    const turn = stepOf(page, seen);
     const isOnward = turn === undefined ? promises(page, seen) : "to" in turn;
     if (mayGrow && isOnward && isLong(first, seen, wanted)) {
       mayGrow = false;
       const larger = await largerPage(list, first, seen.total !== undefined);
       if (larger !== undefined) return larger;
     }
-    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, seen, list) : turn;
+    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, seen, list.read) : turn;
     if (came === undefined) {
       isProbed = true;
       const found = await probed(page, seen, list);
@@ -168,13 +168,13 @@ async function* followed<Row extends Identified>(
   }
 }
 
-function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): RowPage<Row> {
-  const { next, total } = known.now;
+function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): RowPage<Row> {
+  const { next, total } = seen.known.now;
   const rows = seen.add(page);
   // Rows that the page shares with the one before it are counted when it is read again.
   const before = seen.count - page.customers.length;
   const last = lastIdOf(page);
-  const turn = stepOf(page, seen, known) ?? { end: firstEnd(page, seen) };
+  const turn = stepOf(page, seen) ?? { end: firstEnd(page, seen) };
   const isLast = "end" in turn && turn.end !== undefined;
   const isKnown = next?.by === "page" || next?.by === "offset" ? { next } : {};
   const place: ListPlace | undefined =
@@ -187,12 +187,8 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
 }
 
 /** What follows by the dialect; undefined if it does not say how. */
-function stepOf<Row extends Identified>(
-  page: ListPage<Row>,
-  seen: Seen<Row>,
-  known: KnownDialect,
-): PageStep | undefined {
-  const { next } = known.now;
+function stepOf<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): PageStep | undefined {
+  const { next } = seen.known.now;
   return next === undefined || next.by === "not found" ? undefined : step(next, page, seen);
 }
 
@@ -231,11 +227,8 @@ async function isOfWholeList<Row extends Identified>(
 ): Promise<boolean> {
   if (mayBeMostCounted(total?.value)) return false;
   const half = String(Math.ceil(customers.length / 2));
-  const asked = await askFor(
-    SIZE_PARAMETERS.reduce((to, name) => withParameter(to, name, half), url),
-    read,
-    true,
-  );
+  const to = SIZE_PARAMETERS.reduce((list, name) => withParameter(list, name, half), url);
+  const asked = await askFor(to, read, true);
   if (!("page" in asked)) return false;
   const { length } = asked.page.customers;
   return length > 0 && length < customers.length && asked.page.signs.total?.value === total?.value;
@@ -252,13 +245,8 @@ function unproven(rows: number): CliError {
 }
 
 /** The next page, read; or what its address led to. A page that was promised is no end before it came empty twice. */
-async function following<Row extends Identified>(
-  to: URL,
-  page: ListPage<Row>,
-  seen: Seen<Row>,
-  { known, read }: List<Row>,
-) {
-  const isPromised = promisesNext(known.now.next, page, seen);
+async function following<Row extends Identified>(to: URL, page: ListPage<Row>, seen: Seen<Row>, read: ReadPage<Row>) {
+  const isPromised = promisesNext(seen.known.now.next, page, seen);
   let asked = await askFor(to, read, false);
   if (isPromised && ("page" in asked ? isEnd(asked.page) : asked.failed !== "refused"))
     asked = await askFor(to, read, false);
@@ -269,11 +257,15 @@ async function following<Row extends Identified>(
   if (isAnswered && seen.count === seen.total && !page.signs.more) return { end: "counted" as const };
   // An address elsewhere says nothing of this list's end.
   if (failed === "missing" && !isPromised && to.pathname === page.url.pathname) return { end: "asked" as const };
-  if (failed === "no list") return { fault: `the server sent no list as its next page: ${withStatus(error)}` };
-  if (failed === "missing") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
-  if (error.code !== "rejected") throw error;
-  return { fault: `the server refused the way to the next page: ${withStatus(error)}` };
+  if (failed === "refused" && error.code !== "rejected") throw error;
+  return { fault: `${FAULTS[failed]}: ${withStatus(error)}` };
 }
+
+const FAULTS = {
+  "no list": "the server sent no list as its next page",
+  missing: "the server does not know its own next page",
+  refused: "the server refused the way to the next page",
+};
 
 /** Whether a page has no rows, and does not say that there is more. */
 function isEnd({ customers, signs: { more, named } }: ListPage<Identified>): boolean {

@@ -75,20 +75,19 @@ function lost(error: unknown): NetworkFailure {
 async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   const { input, server } = sent;
   const { status, headers } = answer;
-  const now = server.clock.now();
-  checkCall("POST /customers", answer, now);
+  checkCall("POST /customers", answer);
   if (isServerFailure(status)) {
-    const rejection = complaint(answer, now, "created");
+    const rejection = complaint(answer, "created");
     // The server refused a duplicate: the customer with this data is older.
     if (rejection !== undefined && !answer.doubtful && SAYS_DUPLICATE.test(rejection.message)) throw rejection;
-    return lookedUp(sent, refusal(answer, now), rejection);
+    return lookedUp(sent, refusal(answer), rejection);
   }
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
   const { ids = [], isAll } = sent.before ?? {};
   const done: Sent = status === 201 ? { ...sent, before: { ids, isAll: isAll === true || "said" } } : sent;
   let body: JsonValue | undefined;
   try {
-    body = readCollection(() => readAnswer(answer, now, "created"));
+    body = readCollection(() => readAnswer(answer, "created"));
   } catch (error) {
     if (error instanceof CliError && error.code === "unavailable" && status < 300) return lookedUp(done, error);
     throw error;
@@ -97,7 +96,7 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   const read = record && readRecord(record, server);
   const bare = typeof body === "string" || typeof body === "number" ? String(body) : undefined;
   const id = read?.id || bare || idInAddress(headerOf(headers, "location")) || insertedId(body);
-  const unread = new CliError("unavailable", "the server did not say what it created", saidBy(answer, now));
+  const unread = new CliError("unavailable", "the server did not say what it created", saidBy(answer));
   if (!id) return lookedUp(done, unread);
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
   let customer: Customer;
@@ -119,7 +118,7 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
 function checkNew(
   customer: Customer,
   answer: Answer,
-  { input, serverAt = dateOf(answer), before, server, records, rows }: Sent,
+  { input, serverAt = dateOf(answer), before, records, rows }: Sent,
   missing: readonly string[] = [],
 ): void {
   if (wasReplayed(answer)) return;
@@ -146,7 +145,7 @@ function checkNew(
     ? `the server created nobody: it gave back customer ${id}, which was there before`
     : `the server gave back customer ${id} with ${foreign}, which was not sent: it seems to have been there before`;
   const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`;
-  throw new CliError("rejected", message, { ...saidBy(answer, server.clock.now()), ids: [id], hint });
+  throw new CliError("rejected", message, { ...saidBy(answer), ids: [id], hint });
 }
 
 /** Notes, a state or a name may be a server's default. */

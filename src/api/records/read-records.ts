@@ -142,15 +142,14 @@ export async function readCustomerById(
   isGuess = false,
 ): Promise<{ readonly customer: Customer; readonly answer: Answer }> {
   const answer = await sendTo(id, { method: "GET", isGuess }, server);
-  const now = server.clock.now();
-  checkCall("GET /customers/:id", answer, now);
+  checkCall("GET /customers/:id", answer);
   const { status, text } = answer;
   // If ids are numbers or UUIDs, another text is malformed (400, 422) rather than unknown (404).
   const isMalformed =
     status === 400 || status === 422 || (isGuess && status === 500) || (status >= 500 && refusesData(text));
-  const record = isMalformed ? undefined : findOne(readAnswer(answer, now));
+  const record = isMalformed ? undefined : findOne(readAnswer(answer));
   if (record === undefined || (record.deleted === true && !hasDocumentedField(record)))
-    throw new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, saidBy(answer, now));
+    throw new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, saidBy(answer));
   return { customer: readRecord(record, server, id), answer };
 }
 

@@ -51,7 +51,7 @@ interface Written {
  * customer is read again: the write goes on unless a field changed that it was decided by. @throws CliError `refused`
  * when one did.
  */
-export async function sendGuarded(write: GuardedWrite, { server, records, read }: WriteTools): Promise<Written> {
+export async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools): Promise<Written> {
   const { before, changes, looksFirst = false, send } = write;
   const isPartial = !records.isWhole(before);
   const readUnchanged = async (said?: ErrorAnswer) => {
@@ -68,7 +68,7 @@ export async function sendGuarded(write: GuardedWrite, { server, records, read }
     const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
     const isStale = answer.status === 428 || (answer.status === 412 && tag !== undefined);
     if (!isStale || attempt >= MOST_ATTEMPTS) return { current, answer };
-    const said = saidBy(answer, server.clock.now());
+    const said = saidBy(answer);
     current = await readUnchanged(said);
     const isSet = changes !== undefined && changedFields(changesTo(current, changes)).length === 0;
     if (isSet) return { current, answer: undefined };
@@ -146,22 +146,21 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
   );
   if (answer === undefined) return;
   const { status, text, doubtful } = answer;
-  const now = server.clock.now();
   const isMissing = status === 404 || status === 410;
   if (isMissing && doubtful) return;
-  checkCall("DELETE /customers/:id", answer, now);
+  checkCall("DELETE /customers/:id", answer);
   if (isMissing) {
     if (isFlaggedDeleted(await read(id)) && !isFlaggedDeleted(before)) return;
-    if (status === 404) throw missingCall("DELETE /customers/:id", answer, now);
-    const { message } = refusal(answer, now);
-    throw new CliError("rejected", `${message}; customer ${id} is still there`, { ...saidBy(answer, now), ids: [id] });
+    if (status === 404) throw missingCall("DELETE /customers/:id", answer);
+    const { message } = refusal(answer);
+    throw new CliError("rejected", `${message}; customer ${id} is still there`, { ...saidBy(answer), ids: [id] });
   }
-  if (status < 200 || status >= 300) throw refusal(answer, now);
-  if (text.trimStart().startsWith("{")) readAnswer(answer, now);
+  if (status < 200 || status >= 300) throw refusal(answer);
+  if (text.trimStart().startsWith("{")) readAnswer(answer);
   if (saysDone(answer, id, server) || (await find()) === undefined) return;
   const hint = `Look again in a while with \`customers get ${plainWord(`id:${id}`)}\`.`;
   const message = `the server accepted the request but did not delete customer ${id}`;
-  throw new CliError("rejected", message, { ...saidBy(answer, now), ids: [id], hint });
+  throw new CliError("rejected", message, { ...saidBy(answer), ids: [id], hint });
 }
 
 // --- internal ---
@@ -188,16 +187,15 @@ async function updatedOnce({ changes, before, looksFirst }: Update, tools: Write
   const { current, answer } = await sendGuarded({ before, changes, looksFirst, send }, tools);
   if (answer === undefined) return current;
   const { status } = answer;
-  const now = server.clock.now();
-  checkCall("PATCH /customers/:id", answer, now);
+  checkCall("PATCH /customers/:id", answer);
   if (status === 404) {
     await read(id);
-    throw missingCall("PATCH /customers/:id", answer, now);
+    throw missingCall("PATCH /customers/:id", answer);
   }
   const changed = changedFields(changes);
-  const reason = status < 500 ? undefined : complaint(answer, now, "changed");
+  const reason = status < 500 ? undefined : complaint(answer, "changed");
   if (reason !== undefined && notStored(changes, await read(id), current).length === changed.length) throw reason;
-  const record = findOne(readAnswer(answer, now));
+  const record = findOne(readAnswer(answer));
   const customer = record && readRecord(record, server, id);
   const had = FIELD_NAMES.filter((field) => (valueAt(current, field) ?? null) !== null);
   const isShown =
