@@ -26,9 +26,10 @@ export function elsewhere({ origin }: URL): string {
   return `the server's next page is on another host (${origin}), where the key must not go`;
 }
 
-/** Follows a dialect: the first line that fits decides. */
-export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
+/** Follows a dialect: the first line that fits decides. Undefined if it is to be found out how the list goes on. */
+export function step(next: Next | undefined, page: ListPage<Identified>, seen: SeenFacts): PageStep | undefined {
   const { more } = page.signs;
+  if (next === undefined || next.by === "not found") return firstEnd(page, seen);
   if (next.by === "none") return { end: "set" };
   if (more === false || seen.isDone) return { end: "stated" };
   const most = (seen.total ?? Number.POSITIVE_INFINITY) * 1.1 + 2 * seen.usual;
@@ -42,19 +43,6 @@ export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
   const to = next.by === "page" && isCounted ? nextAddress(next, page, seen) : undefined;
   if (to !== undefined && !seen.asked.has(to.href)) return { to };
   return { fault: "the server says there is more, but sends empty pages" };
-}
-
-/** How the list ends with its first page, if that page alone shows it; undefined if it goes on, or may do so. */
-export function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): Proof | undefined {
-  const { more, pages, named, isAtEnd, own, offset, size, hints = [] } = signs;
-  if (more === false) return "stated";
-  if (named.length > 0) return undefined;
-  if (pages !== undefined) return pages <= 1 ? "stated" : undefined;
-  if (more === true) return undefined;
-  if (customers.length === 0) return "asked";
-  if (seen.total !== undefined) return seen.count < seen.total && !seen.isNarrowed ? undefined : "counted";
-  if (isAtEnd || seen.namesNext) return "stated";
-  return own || offset || size || hints.length > 0 || seen.isTotalDoubtful || seen.mayBeCut ? undefined : "none";
 }
 
 /** A total such as 1,000 or 10,000 may be the most that a server counts. */
@@ -113,6 +101,20 @@ export function nextAddress(
 }
 
 // --- internal ---
+
+/** How the list ends with its first page, if that page alone shows it. */
+function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): PageStep | undefined {
+  const { more, pages, named, isAtEnd, own, offset, size, hints = [] } = signs;
+  if (more === false) return { end: "stated" };
+  if (named.length > 0) return undefined;
+  if (pages !== undefined) return pages <= 1 ? { end: "stated" } : undefined;
+  if (more === true) return undefined;
+  if (customers.length === 0) return { end: "asked" };
+  if (seen.total !== undefined) return seen.count < seen.total && !seen.isNarrowed ? undefined : { end: "counted" };
+  if (isAtEnd || seen.namesNext) return { end: "stated" };
+  const says = own || offset || size || hints.length > 0 || seen.isTotalDoubtful || seen.mayBeCut;
+  return says ? undefined : { end: "none" };
+}
 
 function arePagesLeft({ signs: { pages, own } }: ListPage<Identified>, seen: SeenFacts): boolean {
   return !seen.isPageCountMoving && pages !== undefined && pages > 1 && pages > (own?.value ?? seen.pages);

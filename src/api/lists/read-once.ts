@@ -5,15 +5,7 @@ import type { KnownDialect } from "../dialect/dialect.ts";
 import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
 import { type Identified, type List, type ListPage, lastIdOf, type ReadPage, Seen } from "../dialect/seen.ts";
-import {
-  firstEnd,
-  mayBeMostCounted,
-  type PageStep,
-  type Proof,
-  promises,
-  promisesNext,
-  step,
-} from "../dialect/step.ts";
+import { mayBeMostCounted, type Proof, promises, promisesNext, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
 import { isLong, isOfPages, type LargerPage, largerPage } from "./larger-pages.ts";
 import { askFor, type ListPlace, type RowPage } from "./list-page.ts";
@@ -138,7 +130,7 @@ async function* followed<Row extends Identified>(
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
     for (const page of pages) yield walked(page, seen);
     const page = pages.at(-1) ?? first;
-    const turn = stepOf(page, seen);
+    const turn = step(known.now.next, page, seen);
     const isOnward = turn === undefined ? promises(page, seen) : "to" in turn;
     if (mayGrow && isOnward && isLong(first, seen, wanted)) {
       mayGrow = false;
@@ -174,8 +166,8 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): R
   // Rows that the page shares with the one before it are counted when it is read again.
   const before = seen.count - page.customers.length;
   const last = lastIdOf(page);
-  const turn = stepOf(page, seen) ?? { end: firstEnd(page, seen) };
-  const isLast = "end" in turn && turn.end !== undefined;
+  const turn = step(next, page, seen);
+  const isLast = turn !== undefined && "end" in turn;
   const isKnown = next?.by === "page" || next?.by === "offset" ? { next } : {};
   const place: ListPlace | undefined =
     last === "" || seen.hasNameless
@@ -186,20 +178,12 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): R
   return { rows, total: stated, size: page.customers.length, goesOn, place };
 }
 
-/** What follows by the dialect; undefined if it does not say how. */
-function stepOf<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): PageStep | undefined {
-  const { next } = seen.known.now;
-  return next === undefined || next.by === "not found" ? undefined : step(next, page, seen);
-}
-
 /** How the list goes on after its first page, found out; or how it ends. @throws CliError if neither is found. */
 async function probed<Row extends Identified>(
   page: ListPage<Row>,
   seen: Seen<Row>,
   { known, read, probesAgain = false }: List<Row>,
 ): Promise<Found<Row> | Proof> {
-  const shown = firstEnd(page, seen);
-  if (shown !== undefined) return shown;
   const { length } = page.customers;
   const isPromised = promises(page, seen);
   // A total that may count this page alone is as good as none.
