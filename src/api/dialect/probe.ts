@@ -16,13 +16,7 @@ export interface Found<Row extends Identified> {
   readonly pages: readonly ListPage<Row>[];
 }
 
-interface NotFound {
-  why: string | undefined;
-  /** The server was in trouble at the moment: nothing was found out. */
-  isForNow: boolean;
-  /** The server refuses or filters by what it does not know: names are tried one by one. */
-  isStrict: boolean;
-}
+type NotFound = Pick<Probe<Identified>, "why" | "isForNow" | "isStrict">;
 
 /** Finds out how the next page is asked for. @param isBrief nothing says that there is more: one way is tried. */
 export async function probe<Row extends Identified>(
@@ -53,9 +47,11 @@ const MOST_TRIES = 12;
 
 const MOST_HINTS = 2;
 
-class Probe<Row extends Identified> implements NotFound {
+class Probe<Row extends Identified> {
   why: string | undefined;
+  /** The server was in trouble at the moment: nothing was found out. */
   isForNow = false;
+  /** The server refuses or filters by what it does not know: names are tried one by one. */
   isStrict = false;
   /** The server names its next page itself, on another host. */
   isLed = false;
