@@ -87,7 +87,7 @@ export async function filterCheck(page: ListPage, server: Server): Promise<Check
   if (sample === undefined) return found("unknown", "no customer on the first page to ask for");
   const { customer, criterion } = sample;
   const { name } = criterion;
-  const outcome = await tryFilter([criterion], ({ id }) => id === customer.id, page, pageReader(server));
+  const outcome = await tryFilter([criterion], customer, page, pageReader(server));
   const [support, verdict, message] = OUTCOMES[outcome];
   if (outcome !== "unclear") known.note({ filters: { [name]: support } });
   return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);

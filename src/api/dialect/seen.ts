@@ -72,7 +72,7 @@ export class Seen<Row extends Identified> {
   #wasOpen = false;
   readonly #given: Set<string>;
   readonly #size: number | undefined;
-  readonly #ids = new Set<string>();
+  readonly ids = new Set<string>();
   readonly #totals: number[] = [];
   #last = "";
   #isMoved = false;
@@ -119,10 +119,10 @@ export class Seen<Row extends Identified> {
     let [isMoved, added] = [false, isKnown ? 0 : nameless];
     const fresh = customers.filter(({ id }, at) => {
       if (id === "") return !isKnown;
-      if (this.#ids.has(id)) isMoved ||= this.pages > 1 && !(isJoined && at === 0);
+      if (this.ids.has(id)) isMoved ||= this.pages > 1 && !(isJoined && at === 0);
       else added++;
       const isGiven = this.#given.has(id);
-      this.#ids.add(id);
+      this.ids.add(id);
       this.#given.add(id);
       return !isGiven;
     });
@@ -147,7 +147,7 @@ export class Seen<Row extends Identified> {
 
   /** A page was asked for one row early, and begins with this row, which is not the last one of the page before. */
   noteMoved({ id }: Row): void {
-    if (this.#ids.has(id)) this.#isMoved = true;
+    if (this.ids.has(id)) this.#isMoved = true;
     else this.#hasGap = true;
   }
 
@@ -164,9 +164,9 @@ export class Seen<Row extends Identified> {
   reading(before?: Seen<Row>): ListReading {
     const isMoved = this.#isMoved || (this.#joined > 0 && this.#joined < this.#further);
     return {
-      ids: this.#ids.size,
+      ids: this.ids.size,
       all: this.#given.size,
-      isRepeat: before !== undefined && areEqual(before.#ids, this.#ids),
+      isRepeat: before?.ids.size === this.ids.size && [...this.ids].every((id) => before.ids.has(id)),
       overlap: this.#hasGap ? "gap" : isMoved ? "moved" : this.#joined > 0 ? "regular" : "none",
       totals: this.#isOfPages ? [] : this.#totals,
     };
@@ -203,8 +203,4 @@ export class Seen<Row extends Identified> {
     const isPaged = next !== undefined && next.by !== "not found";
     return length === sizeIn(url)?.[1] || isUsualSize(length) || (length >= 10 && isPaged);
   }
-}
-
-function areEqual(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return some.size === others.size && [...some].every((id) => others.has(id));
 }

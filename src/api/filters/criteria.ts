@@ -114,10 +114,10 @@ export function noteSupport(
 /** `missed`: the customer is not in the answer. `ignored`: others are, too. `unclear`: there are no others. */
 export type FilterOutcome = "honoured" | "ignored" | "missed" | "refused" | "unclear";
 
-/** Asks for customers that exist. @param isWanted is a row one of them? @param list the unfiltered first page. */
+/** Asks for a customer that meets the criteria. @param list the unfiltered first page. */
 export async function tryFilter(
   criteria: readonly Criterion[],
-  isWanted: (row: Customer) => boolean,
+  { id }: Customer,
   list: ListPage,
   read: ReadPage,
 ): Promise<FilterOutcome> {
@@ -125,7 +125,7 @@ export async function tryFilter(
   if ("failed" in asked) return "refused";
   const { customers } = asked.page;
   const holds = (row: Customer) => criteria.every((criterion) => criterion.holds(row));
-  if (!customers.some(isWanted)) return "missed";
+  if (!customers.some((row) => row.id === id)) return "missed";
   if (!customers.every(holds)) return "ignored";
   return list.customers.every(holds) ? "unclear" : "honoured";
 }

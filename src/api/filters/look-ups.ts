@@ -131,7 +131,8 @@ export async function isInList(
   const list = server.http.address("/customers");
   const { id, email = null } = customer;
   // A list may have ids of another kind than single records have.
-  const isAlike = (row: Customer) => !byIdAlone && SHOWN_BY.every((field) => row[field] === customer[field]);
+  const isAlike = (row: Customer) =>
+    !byIdAlone && (["name", "email", "phone"] as const).every((field) => row[field] === customer[field]);
   const isIt = (row: Customer) => row.id === id || isAlike(row);
   const has = ({ customers }: ListPage) => customers.some(isIt);
   const filter = email === null ? undefined : contactCriterion({ kind: "email", value: email, text: email });
@@ -156,8 +157,6 @@ function hintFor({ kind, value }: Ref): string {
   if (/^\d{7,15}$/.test(value)) return `If it is a phone number, write phone:${value}. ${search}`;
   return /\d/.test(value) ? search : `If it is a name, write it in full: ${shellWord(`name:${value}`)}. ${search}`;
 }
-
-const SHOWN_BY = ["name", "email", "phone"] as const;
 
 /** The address of the last page, if pages have numbers and the server counts them or the customers. */
 function lastPage(list: URL, { url, signs, customers }: ListPage, next: Dialect["next"]): URL | undefined {

@@ -141,7 +141,7 @@ async function findsExisting(
   const trial = trialOf(sent, later !== undefined && later.length > 0 ? later : bare.customers);
   if (trial === undefined) return undefined;
   const { customer, criteria } = trial;
-  const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, tools.read);
+  const outcome = await tryFilter(criteria, customer, bare, tools.read);
   return ["honoured", "ignored", "unclear"].includes(outcome);
 }
 

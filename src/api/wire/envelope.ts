@@ -19,7 +19,7 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
   const own = word(resource);
   const isOwn = own !== "" && own !== "customers";
   const keys = isOwn ? [own, ...LIST_KEYS.filter((key) => !LIST_OF_CUSTOMERS.test(key))] : LIST_KEYS;
-  const rankOf = ({ path }: FoundRows) => keys.indexOf(word(path.at(-1) ?? ""));
+  const rankOf = (list: FoundRows) => keys.indexOf(nameOf(list));
   const isInOuter = ({ path }: FoundRows) => path.length > 1 && OUTER_KEYS.has(word(path[0] ?? ""));
   // Of the usual keys those at the top come first; an empty array there may stand beside the rows under another.
   const usual = (lists: readonly FoundRows[]) =>
@@ -33,7 +33,7 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
       )[0];
   const lists = listsIn(body, own);
   const filled = lists.filter(({ rows }) => rows.length > 0);
-  const ofCustomers = isOwn ? [] : lists.filter(isOfCustomers);
+  const ofCustomers = isOwn ? [] : lists.filter((list) => LIST_OF_CUSTOMERS.test(nameOf(list)));
   /** Under a key that says nothing: plans or agents may stand beside an empty list of customers. */
   const only = (some: readonly FoundRows[]) => {
     const one = ofCustomers.some(({ rows }) => rows.length === 0) ? undefined : onlyOf(some);
@@ -152,14 +152,9 @@ function listsIn(object: JsonObject, own: string, nulls = false, path: readonly 
       if (holdsRows(key, object) && isOneRow(value)) return { rows: [value], path: at };
       const lists = at.length < 3 ? listsIn(value, own, nulls, at) : [];
       // The jobs of a customer are not the customers; an account's `customers` are.
-      const isRow = hasDocumentedField(value) && own === "";
-      return isRow
-        ? lists.filter(
-            ({ path }) =>
-              word(path.at(-1) ?? "") === "customers" ||
-              [key, path.at(-1) ?? ""].every((one) => LIST_KEYS.includes(word(one))),
-          )
-        : lists;
+      if (!hasDocumentedField(value) || own !== "") return lists;
+      const areUsual = (...names: readonly string[]) => names.every((name) => LIST_KEYS.includes(name));
+      return lists.filter((list) => nameOf(list) === "customers" || areUsual(word(key), nameOf(list)));
     }
     const list = nulls && value === null ? [] : value;
     return (Array.isArray(list) && rowsAt(list, at)) || [];
@@ -171,8 +166,8 @@ function areContacts(rows: readonly JsonObject[]): boolean {
   return rows.some((row) => Object.keys(unwrapRow(row)).some((key) => /name|mail|phone/.test(word(key))));
 }
 
-function isOfCustomers({ path }: FoundRows): boolean {
-  return LIST_OF_CUSTOMERS.test(word(path.at(-1) ?? ""));
+function nameOf({ path }: FoundRows): string {
+  return word(path.at(-1) ?? "");
 }
 
 /** The only row of a page may stand there itself, not in an array: HAL, and what is made of XML. */

@@ -21,19 +21,25 @@ export function shortened(text: string): string {
 export function messageIn(value: JsonValue | undefined): string | undefined {
   if (Array.isArray(value)) {
     const texts = value.flatMap((item) => nonBlank(item) ?? []);
-    return texts.length > 0 ? texts.join("; ") : firstOf(value, (item) => messageIn(item) ?? codeOf(item));
+    if (texts.length > 0) return texts.join("; ");
+    return firstOf(value.map((item) => messageIn(item) ?? (isJsonObject(item) ? nonBlank(item.code) : undefined)));
   }
-  if (!isJsonObject(value)) return inText(nonBlank(value));
+  if (!isJsonObject(value)) {
+    const text = nonBlank(value);
+    // A gateway may put the JSON of the server behind it into its own message.
+    const inner = text?.startsWith("{") ? parseJsonObject(text) : undefined;
+    return (inner && messageIn(inner)) ?? text;
+  }
   const keys = byWord(value);
   const inError = isJsonObject(keys.error) ? messageIn(keys.error) : undefined;
   const others = Object.keys(keys).filter((key) => /(msg|message)$/.test(key));
-  return inError ?? firstOf([...MESSAGES, ...others], (key) => messageIn(keys[key]));
+  return inError ?? firstOf([...MESSAGES, ...others].map((key) => messageIn(keys[key])));
 }
 
 /** What an object says itself, as one problem of a list does. */
 export function ownMessage(object: JsonObject): string | undefined {
   const keys = byWord(object);
-  return firstOf(MESSAGES, (key) => nonBlank(keys[key]));
+  return firstOf(MESSAGES.map((key) => nonBlank(keys[key])));
 }
 
 /**
@@ -59,22 +65,8 @@ const MESSAGES = wordsOf(`
   details
 `);
 
-/** A gateway may put the JSON of the server behind it into its own message. */
-function inText(text: string | undefined): string | undefined {
-  const inner = text?.startsWith("{") ? parseJsonObject(text) : undefined;
-  return (inner && messageIn(inner)) ?? text;
-}
-
-function codeOf(item: JsonValue): string | undefined {
-  return isJsonObject(item) ? nonBlank(item.code) : undefined;
-}
-
-function firstOf<Value>(values: readonly Value[], read: (value: Value) => string | undefined): string | undefined {
-  for (const value of values) {
-    const text = read(value);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+function firstOf(texts: readonly (string | undefined)[]): string | undefined {
+  return texts.find((text) => text !== undefined);
 }
 
 /** The object with its keys as words; of two keys that become equal the first is kept. */

@@ -15,8 +15,9 @@ export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
   // An address that is not an object differs from the API document; its value is shown as it came.
   const address = readAddress(record.address);
+  const idAt = (path: string) => idText(valueAt(record, path)) ?? idText(valueAt(row, path));
   return {
-    id: (idField === undefined ? idIn(record)?.id : idAt(row, record, idField)) ?? "",
+    id: (idField === undefined ? idIn(record)?.id : idAt(idField)) ?? "",
     ...fromNames(RECORD_KEYS, (key) => (key === "address" ? address : asText(record[key]))),
     ...Object.fromEntries(Object.entries(record).filter(([key]) => !READ.has(key))),
   } as Customer; // All but the address is text.
@@ -37,11 +38,6 @@ export function idInAddress(address: string | undefined): string | undefined {
 // --- internal ---
 
 const READ: ReadonlySet<string> = new Set(["id", ...RECORD_KEYS]);
-
-/** The id at a dotted path of the record without its wrapping, or of the row with it. */
-function idAt(row: JsonObject, record: JsonObject, path: string): string | undefined {
-  return idText(valueAt(record, path)) ?? idText(valueAt(row, path));
-}
 
 /** `id`, `uuid`, `_id`, `customer_id` and the like, else the last segment of the link to itself. */
 function idIn(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
