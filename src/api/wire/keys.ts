@@ -88,13 +88,14 @@ function rank(key: string): number {
   return at === -1 ? USUAL.length : at;
 }
 
-const CUSTOMER = ["customer", "contact", "client", "person", "entity"];
+/** Strapi has a `documentId`. */
+const CUSTOMER = ["customer", "document", "contact", "client", "person", "entity"];
 
 /** The likeliest first; nearly always the first does. */
 function* usualKeys(record: JsonObject, of: readonly string[]): Generator<string> {
   yield* ["id", "Id", "ID", "uuid", "_id"];
   const keys = Object.keys(record);
-  yield* keys.filter((key) => ["id", "uid", "uuid", "guid"].some((end) => of.some((one) => word(key) === one + end)));
-  yield "documentId";
+  const isOf = (one: string) => (key: string) => ["id", "uid", "uuid", "guid"].some((end) => word(key) === one + end);
+  yield* of.flatMap((one) => keys.filter(isOf(one)));
   yield* keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid|objectid)$/.test(word(key)));
 }
