@@ -14,7 +14,8 @@ export interface Limits {
 
 /**
  * Reads the headers of IETF drafts 03–10 (`RateLimit`, `RateLimit-Policy`, `RateLimit-*`), and the `X-RateLimit-*` and
- * `X-Rate-Limit-*` spellings, also with `-minute`. @param now milliseconds since the epoch, for a missing `Date`.
+ * `X-Rate-Limit-*` spellings, also with `-minute`.
+ * @param now milliseconds since the epoch, for a missing `Date`.
  */
 export function readLimits(headers: HeaderFields, now: number): Limits {
   if (!Object.keys(headers).some((name) => name.includes("limit"))) return {};
@@ -104,7 +105,8 @@ const ABOUT_TIME = /^(after|time|ms|at|in|seconds|millis|milliseconds)$/;
 
 /**
  * Milliseconds from now: a number below 1e9 is seconds from now (`-ms`: milliseconds), a larger one a time since the
- * epoch; anything else is a date. @param clock the server's time, milliseconds since the epoch.
+ * epoch; anything else is a date.
+ * @param clock the server's time, milliseconds since the epoch.
  */
 function readReset(name: string, text = "", clock: number): number | undefined {
   const number = text.trim() === "" ? NaN : Number(text);

@@ -107,7 +107,7 @@ export class CustomersClient<Extra extends object = None> {
   /**
    * Creates a customer. When the answer is lost, the customer is looked for; the create is not sent twice.
    * @throws UnclearCreate when it cannot be found out whether the customer was created; InvalidInputError and
-   *   RejectedError with what is wrong in `fields`.
+   * RejectedError with what is wrong in `fields`.
    */
   create(fields: NewCustomer<Extra>, options: CreateOptions = {}): Promise<Customer<Extra>> {
     return this.#connection.call("create()", options, CREATE_OPTIONS, async ({ api }) => {
@@ -120,10 +120,10 @@ export class CustomersClient<Extra extends object = None> {
 
   /**
    * Changes a customer; nothing is sent if it has these values already.
-   * @param customer its id, or the customer as it was read: then it is not read again, and if the server has ETags
-   *   it is not written if it was changed since.
+   * @param customer its id, or the customer as it was read: then it is not read again, and if the server has ETags it
+   * is not written if it was changed since.
    * @throws NotFoundError; RefusedError when it was changed meanwhile; InvalidInputError and RejectedError with what is
-   *   wrong in `fields`.
+   * wrong in `fields`.
    */
   update(
     customer: string | Customer<Extra>,

@@ -110,7 +110,8 @@ export interface SourceBody {
 
 /**
  * The rows of any list; undefined without an array of objects. One inside a record belongs to it: the line items of an
- * invoice are no list of invoices. @param resource what the path ends in, `jobs`: that array comes before others.
+ * invoice are no list of invoices.
+ * @param resource what the path ends in, `jobs`: that array comes before others.
  */
 export function listIn({ body, text }: SourceBody, resource: string): AnyRow[] | undefined {
   const found = findRows(body, resource);

@@ -5,7 +5,8 @@ import { wordsOf } from "../wire/keys.ts";
 
 /**
  * Header fields as typed (`Name: value`), by lower-case name; one given twice has both values (RFC 9110 §5.3). Messages
- * repeat no value: it may be a secret. @throws CliError `usage` for what is none, and for those of the program itself.
+ * repeat no value: it may be a secret.
+ * @throws CliError `usage` for what is none, and for those of the program itself.
  */
 export function readHeaders(given: readonly string[], place = FLAG): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -31,7 +32,8 @@ export type Parameter = readonly [name: string, value: string];
 
 /**
  * The address that a path typed by a user means, below the base: `/v1/jobs` and `/api/v1/jobs` are `/jobs` below a base
- * that ends in `/v1`. @throws CliError `refused` for what would leave the base, `usage` for text that is not a path.
+ * that ends in `/v1`.
+ * @throws CliError `refused` for what would leave the base, `usage` for text that is not a path.
  */
 export function callTarget(path: string, parameters: readonly Parameter[], base: URL): URL {
   const text = path.trim();

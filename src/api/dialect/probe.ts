@@ -238,7 +238,8 @@ class Probe<Row extends Identified> {
 
   /**
    * All names in one request. Each offset and id names another row before the end of the first page: the number of
-   * known rows at the start of the answer tells which one counts. @returns the names that are left to be tried alone.
+   * known rows at the start of the answer tells which one counts.
+   * @returns the names that are left to be tried alone.
    */
   async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {
     const { length } = this.#rows;

@@ -46,7 +46,8 @@ export function seenBefore({ customers, isAll }: Owners) {
 
 /**
  * The customers who have the first of these contacts that somebody has, by two requests at most: a filter that may be
- * ignored can show who has a contact, but not that nobody does. @throws CliError when the server does not answer.
+ * ignored can show who has a contact, but not that nobody does.
+ * @throws CliError when the server does not answer.
  */
 export async function ownersOf(contacts: readonly ContactRef[], { server, read }: FilterTools): Promise<Owners> {
   const list = server.http.address("/customers");
@@ -121,7 +122,8 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
 
 /**
  * Whether the list shows a customer, by two requests: a filter that works, the first page, the last page. Undefined if
- * these cannot tell. @param byIdAlone another customer with the same contact is not the one.
+ * these cannot tell.
+ * @param byIdAlone another customer with the same contact is not the one.
  */
 export async function isInList(
   customer: Pick<Customer, "id"> & Partial<Customer>,

@@ -22,7 +22,8 @@ interface Narrowing {
 
 /**
  * The rows that meet all criteria. These are sent to the server, and every row is checked here. An empty answer is
- * believed once the filter has found a row that exists. @param given ids that are not given again.
+ * believed once the filter has found a row that exists.
+ * @param given ids that are not given again.
  */
 export async function* narrowed(
   criteria: readonly Criterion[],

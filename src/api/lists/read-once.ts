@@ -18,8 +18,9 @@ export interface Reached<Row extends Identified = Customer> {
 
 /**
  * Reads a list to its end, as the dialect says; if that is not known, it is found out. A long list begins again in
- * larger pages; if these do not lead to its end, in the usual ones. @param start its first page. @param place whose
- * page is `start`.
+ * larger pages; if these do not lead to its end, in the usual ones.
+ * @param start its first page.
+ * @param place whose page is `start`.
  * @throws CliError `unavailable` when it could not be completed, after the last page that could be read.
  */
 export async function* readOnce<Row extends Identified = Customer>(
@@ -56,8 +57,9 @@ export async function* readOnce<Row extends Identified = Customer>(
 }
 
 /**
- * Goes on after a place, which another process may have come to. @throws CliError `unavailable` as readOnce() does, and
- * if the server states more rows than there were before the place and after it.
+ * Goes on after a place, which another process may have come to.
+ * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the
+ * place and after it.
  */
 export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<RowPage> {
   const { url: root, read, known, isNarrowed } = list;

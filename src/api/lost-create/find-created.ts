@@ -49,8 +49,8 @@ interface FindCreatedOptions {
 
 /**
  * Looks whether lost creates were carried out: a customer with the same values that was not there before is the one
- * that was made. Creates with the same data are judged together: as many customers must be there, or none. @returns by
- * subject.
+ * that was made. Creates with the same data are judged together: as many customers must be there, or none.
+ * @returns a trace for each subject.
  * @throws CliError when the list cannot be read to its proven end.
  */
 export async function findCreated(
@@ -59,11 +59,8 @@ export async function findCreated(
 ): Promise<Map<string, Trace>> {
   const traces = new Map<string, Trace>();
   if (creates.length === 0) return traces;
-  const found = await candidatesFor(
-    creates.map(({ subject, input }) => contactOf(subject, input)),
-    api,
-    mostRows,
-  );
+  const contacts = creates.map(({ subject, input }) => contactOf(subject, input));
+  const found = await candidatesFor(contacts, api, mostRows);
   const known = await claims?.(new Set([...found.values()].flat().map(({ id }) => id)));
   const taken = new Set<string>();
   let open = [...byKey(creates, ({ input }) => [JSON.stringify(input)]).values()];
@@ -112,7 +109,8 @@ export interface Wanted {
 
 /**
  * The customers with these contacts, by subject. A few are asked for one by one while the server filters; for all
- * others the list is read once. @throws CliError when it cannot be read to its end, or has more rows than `mostRows`.
+ * others the list is read once.
+ * @throws CliError when it cannot be read to its end, or has more rows than `mostRows`.
  */
 export async function candidatesFor(
   contacts: readonly Wanted[],

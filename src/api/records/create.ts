@@ -112,8 +112,9 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
 }
 
 /**
- * @param missing what the customer does not have. @throws CliError if the customer was there before. With a 201 only
- * days count: the clock of the server's database may be wrong, or write local time as UTC.
+ * @param missing what the customer does not have.
+ * @throws CliError if the customer was there before. With a 201 only days count: the clock of the server's database may
+ * be wrong, or write local time as UTC.
  */
 function checkNew(
   customer: Customer,

@@ -23,10 +23,9 @@ import { readCustomer } from "../wire/record.ts";
 
 /** A create was answered by the id of another customer, who was overwritten then. */
 export class Overwritten extends CliError {
-  constructor(id: string, name: string | null, before: string | null, isListed: boolean) {
+  constructor(id: string, name: string | null, before: string | null) {
     const [made, was] = [name, before].map((text) => JSON.stringify(text));
-    const had = isListed ? "which the list had for" : "which it had given to";
-    const message = `the server created ${made} with the id ${id}, ${had} ${was}: it may have overwritten that customer`;
+    const message = `the server created ${made} with the id ${id} of ${was}: it may have overwritten that customer`;
     const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
     super("rejected", message, { ids: [id], status: 201, hint });
   }
@@ -73,9 +72,8 @@ export class ReadRecords {
 
   /** A customer was created, after lists had so many rows. @throws Overwritten if its id was another customer's. */
   noteNew({ id, name }: Customer, rows: number): void {
-    const isListed = this.wasListed(id, rows);
-    const before = isListed ? this.#listed.get(id)?.name : this.#created.get(id);
-    if (before !== undefined) throw new Overwritten(id, name, before, isListed);
+    const before = this.wasListed(id, rows) ? this.#listed.get(id)?.name : this.#created.get(id);
+    if (before !== undefined) throw new Overwritten(id, name, before);
     this.#created.set(id, name);
   }
 

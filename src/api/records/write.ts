@@ -48,8 +48,8 @@ interface Written {
 
 /**
  * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), the
- * customer is read again: the write goes on unless a field changed that it was decided by. @throws CliError `refused`
- * when one did.
+ * customer is read again: the write goes on unless a field changed that it was decided by.
+ * @throws CliError `refused` when one did.
  */
 export async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools): Promise<Written> {
   const { before, changes, looksFirst = false, send } = write;
@@ -81,7 +81,8 @@ export async function sendGuarded(write: GuardedWrite, { records, read }: WriteT
 
 /**
  * Which fields have changed that a write was decided by: what it sets, and who the customer is; for a delete all. One
- * that has the new value did not. @param isPartial it was a row of a list: what is empty in it tells nothing.
+ * that has the new value did not.
+ * @param isPartial it was a row of a list: what is empty in it tells nothing.
  */
 export function conflictingEdits(
   before: Customer,
@@ -103,8 +104,8 @@ export function conflictingEdits(
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
 /**
- * Sends what changes; an address as a whole, whether the server merges or replaces it. @throws CliError `refused` when
- * the customer was changed meanwhile; NotStored if it then lacks what was sent.
+ * Sends what changes; an address as a whole, whether the server merges or replaces it.
+ * @throws CliError `refused` when the customer was changed meanwhile; NotStored if it then lacks what was sent.
  */
 export async function updateCustomer(update: Update, tools: WriteTools): Promise<Customer> {
   const { changes, before } = update;
@@ -126,7 +127,8 @@ export async function updateCustomer(update: Update, tools: WriteTools): Promise
 
 /**
  * After a lost answer the customer is looked for by its id, and the request repeated only if it is still there: the
- * server may have given the id to another one. @throws CliError `refused` when it was changed meanwhile.
+ * server may have given the id to another one.
+ * @throws CliError `refused` when it was changed meanwhile.
  */
 export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {
   const { server, read } = tools;

@@ -48,7 +48,8 @@ export type Misnamed = Readonly<Record<string, string>>;
 
 /**
  * The documented fields that records have in another form: `Email` for `email`, a text or columns (`city`, `zip`) for
- * the object `address`. What one of them has as documented is not among them. @param known of earlier records.
+ * the object `address`. What one of them has as documented is not among them.
+ * @param known of earlier records.
  */
 export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {}): Misnamed | undefined {
   const found: Record<string, string> = { ...known };

@@ -9,8 +9,9 @@ export interface FoundRows {
 }
 
 /**
- * Where a list's rows are; undefined when there is none that could be one. @param resource what the list is of, when
- * not of customers: `jobs`. Its own name comes first, and customers beside its rows belong to them.
+ * Where a list's rows are; undefined when there is none that could be one.
+ * @param resource what the list is of, when not of customers: `jobs`. Its own name comes first, and customers beside
+ * its rows belong to them.
  */
 export function findRows(body: JsonValue | undefined, resource = ""): FoundRows | undefined {
   if (body === undefined || body === null) return { rows: [], path: [] };

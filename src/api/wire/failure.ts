@@ -8,7 +8,8 @@ import { bodyOrText, parseBody, UnreadableBody } from "./bodies.ts";
 import { isFailedList, type Problem, readProblem, saysItFailed } from "./problems.ts";
 
 /**
- * The document in a successful answer. @param what was asked for, in the hint of a refusal.
+ * The document in a successful answer.
+ * @param what was asked for, in the hint of a refusal.
  * @throws CliError for error statuses, a success that says it failed, and a body that is not JSON.
  */
 export function readAnswer(answer: Answer, what: What | "listed" = "changed"): JsonValue | undefined {

@@ -8,8 +8,8 @@ import { idText, ownId } from "./keys.ts";
 
 /**
  * A record as a customer: `id` as text ("" without one), the documented fields always, everything else as it came.
- * Field names are not translated: the documented ones are the contract. @param idField its path, if the user has set
- * it.
+ * Field names are not translated: the documented ones are the contract.
+ * @param idField its path, if the user has set it.
  */
 export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
