@@ -14,6 +14,8 @@ export interface Answer {
   readonly keyHint?: string | undefined;
   /** The server has accepted the key for a request. */
   readonly keyWorked?: boolean;
+  /** The request was to change something. */
+  readonly isWrite?: boolean;
   readonly url: string;
   /** When it came, in milliseconds since the epoch. */
   readonly at: number;

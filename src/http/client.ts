@@ -90,7 +90,7 @@ export class HttpClient {
 
   async #send(request: HttpRequest): Promise<Answer> {
     const { clock, signal, stop = signal, pace, maxRetries, limiter, progress, keyHint } = this.#options;
-    const { method, to } = request;
+    const { method, to, body } = request;
     let url = typeof to === "string" ? this.address(to) : to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     /** An earlier attempt may have taken effect; and the one under way. */
@@ -116,7 +116,16 @@ export class HttpClient {
         const ms = waitBeforeRetry(result, attempt, pace, clock.now(), Math.random());
         if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
           if (result instanceof NetworkFailure) throw result;
-          return { ...result, url: url.href, at: clock.now(), doubtful, keyHint, keyWorked: limiter.keyWorked };
+          const { keyWorked } = limiter;
+          return {
+            ...result,
+            url: url.href,
+            at: clock.now(),
+            doubtful,
+            keyHint,
+            keyWorked,
+            isWrite: body !== undefined,
+          };
         }
         doubtful ||= mayBeDone(result);
         isOut = doubtful;

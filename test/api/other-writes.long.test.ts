@@ -71,7 +71,8 @@ describe("a 403", () => {
   const data403 = { errors: { name: ["is too short"] } };
 
   test.each([
-    ["a field", { body: data403 }, 4, "Correct CUSTOMERS_API_KEY,"],
+    ["a field", { body: data403 }, 5, "Nothing was created; fix what the server names and try again."],
+    ["a token", { body: { errors: { api_key: ["is not valid"] } } }, 4, "Correct CUSTOMERS_API_KEY,"],
     ["nothing", { body: {} }, 4, "Correct CUSTOMERS_API_KEY,"],
   ])("to the first request, a create, that names %s", async (_what, reply, exitCode, hint) => {
     const { ask } = await office([], { gate: () => ({ status: 403, ...reply }) });

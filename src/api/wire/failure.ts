@@ -113,6 +113,9 @@ const FIX_DATA = {
 /** What models say of a value, and databases of one that must be unique. */
 const SAYS_INVALID = /\b(validation|duplicate|unique|already (exists|registered|taken|used|in use))\b/i;
 
+/** Fields that name the key, or what it allows. */
+const ABOUT_KEY = /key|token|auth|permission|scope|credential/i;
+
 /** Nothing shows yet whether the server accepts the key for anything. */
 const FIRST_403 = "If `customers auth status` says that the server accepts the key, it refuses only this request.";
 
@@ -134,7 +137,7 @@ const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
 };
 
 function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
-  const { status, headers, url, keyHint = LOG_IN, keyWorked } = answer;
+  const { status, headers, url, keyHint = LOG_IN, isWrite, keyWorked } = answer;
   if ((status === 401 || status === 403) && isWebPage(headers)) {
     const hint = `Check that ${new URL(url).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`;
     return ["auth", `a web page answered, not the API`, hint];
@@ -142,8 +145,11 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
   const remedy = `${keyHint} Keys are made in the web portal under Settings, API Access.`;
   if (status === 401) return ["auth", "the server does not accept the API key", remedy];
   if (status === 403) {
-    const isAboutData = Object.keys(fields).length > 0;
-    if (keyWorked) return ["rejected", "the server does not allow this", isAboutData ? FIX_DATA.changed : NOT_THE_KEY];
+    // It is about the data if a write names a field, else about the request if this process has seen the key accepted.
+    const named = Object.keys(fields);
+    const isAboutData = keyWorked ? named.length > 0 : isWrite && named.some((field) => !ABOUT_KEY.test(field));
+    if (isAboutData || keyWorked)
+      return ["rejected", "the server does not allow this", isAboutData ? FIX_DATA.changed : NOT_THE_KEY];
     return ["auth", "the API key does not allow this", `${remedy} ${FIRST_403}`];
   }
   if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
