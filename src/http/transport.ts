@@ -69,7 +69,7 @@ export interface Route {
 }
 
 /** Direct, to a proxy that is given whole requests (plain http), or through one (https). */
-export async function openConnections({ base, proxy, loopbackOnly }: Route, timeoutMs: number): Promise<Dispatcher> {
+async function openConnections({ base, proxy, loopbackOnly }: Route, timeoutMs: number): Promise<Dispatcher> {
   const undici = await import("undici");
   const opening = { timeout: Math.min(timeoutMs, 10_000), ...(loopbackOnly ? { lookup: thisMachine } : {}) };
   // One time-out for the whole attempt replaces undici's own, which would each start again.
@@ -110,7 +110,8 @@ async function exchange(way: Dispatcher, request: TransportRequest, { proxy }: R
   let steps = 0;
   const timer = setInterval(() => {
     steps += 1;
-    if (steps === STEPS) end(late(timeoutMs, controller !== undefined));
+    const time = timeoutMs === 1000 ? "1 second" : `${timeoutMs / 1000} seconds`;
+    if (steps === STEPS) end(new NetworkFailure("timeout", `no answer within ${time}`, controller !== undefined));
   }, timeoutMs / STEPS);
   signal.addEventListener("abort", abort, { once: true });
   try {
@@ -158,10 +159,6 @@ async function exchange(way: Dispatcher, request: TransportRequest, { proxy }: R
 }
 
 const STEPS = 10;
-
-function late(ms: number, sent: boolean): NetworkFailure {
-  return new NetworkFailure("timeout", `no answer within ${ms === 1000 ? "1 second" : `${ms / 1000} seconds`}`, sent);
-}
 
 /** A body as UTF-8 text without a byte order mark. @param encoding gzip or br, which is what requests accept. */
 async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {

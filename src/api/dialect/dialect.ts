@@ -128,15 +128,15 @@ export class KnownDialect {
   /** What is known of filters for this run only, by query parameter. */
   readonly filtersNow = new Map<string, FilterSupport>();
   readonly #baseUrl: string;
-  readonly #clock: Pick<Clock, "now">;
   readonly #rules: ServerRules;
   #file: string | undefined;
   #found: Dialect = {};
-  #since = 0;
+  /** When the first of it was found out, in milliseconds since the epoch. */
+  #since: number;
   #isChanged = false;
 
   constructor(baseUrl: string, clock: Pick<Clock, "now">, rules: ServerRules) {
-    [this.#baseUrl, this.#clock, this.#rules] = [baseUrl, clock, rules];
+    [this.#baseUrl, this.#since, this.#rules] = [baseUrl, clock.now(), rules];
   }
 
   /** With what earlier runs found out in the last week. @param stateFolder where it is kept; without one nothing is. */
@@ -175,7 +175,6 @@ export class KnownDialect {
     const after = { ...before, ...part, ...(Object.keys(filters).length > 0 && { filters }) };
     if (JSON.stringify(after) === JSON.stringify(this.#found)) return;
     [this.#found, this.#isChanged] = [after, true];
-    if (this.#since === 0) this.#since = this.#clock.now();
   }
 
   /** Keeps what changed for later runs. Never fails: later runs would only ask again. */

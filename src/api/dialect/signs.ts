@@ -5,7 +5,7 @@ import type { Next } from "./dialect.ts";
 import { blanksIn, hintsIn, linksPages, type Named, namedIn } from "./named.ts";
 import { lastKey, OFFSET_PARAMETERS, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
 
-export interface NumberFound {
+interface NumberFound {
   readonly key: string;
   readonly value: number;
 }
