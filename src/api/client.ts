@@ -6,15 +6,15 @@ import type { Limits } from "../http/limits.ts";
 import { type Doing, during, type Progress } from "../system/progress.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { type FilterSupport, isNoId } from "./dialect/dialect.ts";
+import type { ReadPage } from "./dialect/seen.ts";
 import { contactCriterion, filterCriterion, searchCriterion, supportOf } from "./filters/criteria.ts";
 import { type ContactRef, findByContact, isInList, notFound, type Owners, ownersOf } from "./filters/look-ups.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
 import { getOrNobody, type ListQuery } from "./list-query.ts";
-import { pageReader, type ReadPage, type RowPage } from "./lists/list-page.ts";
+import { pageReader, type RowPage } from "./lists/list-page.ts";
 import { type Create, createCustomer } from "./records/create.ts";
-import type { WriteTools } from "./records/guarded-write.ts";
 import { ReadRecords, readCustomerById } from "./records/read-records.ts";
-import { deleteCustomer, updateCustomer } from "./records/write.ts";
+import { deleteCustomer, updateCustomer, type WriteTools } from "./records/write.ts";
 import type { Server } from "./server.ts";
 import { isWebPage } from "./wire/bodies.ts";
 import { checkFields, misnamedField, unreachable } from "./wire/contradiction.ts";
@@ -29,14 +29,13 @@ export type CustomersApi = Pick<Customers, keyof Customers>;
 
 /**
  * The customers of a server, by the five calls of the API document (§4), retried and paced. Nothing is sent before
- * the first call. Every failure is a CliError, and all calls end immediately when the run is interrupted.
+ * the first call. Every failure is a CliError; an interrupt ends all calls at once.
  */
 export class Customers {
   readonly #server: Server;
   readonly #progress: Progress;
   readonly #records: ReadRecords;
 
-  /** @param records the customers that other calls to the server have read. */
   constructor(server: Server, progress: Progress, records = new ReadRecords()) {
     [this.#server, this.#progress, this.#records] = [server, progress, records];
   }
@@ -45,7 +44,7 @@ export class Customers {
   async *pages(query: ListQuery = {}): AsyncGenerator<RowPage, void> {
     const { rules, known } = this.#server;
     const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-    const { onRead, onMoving, looksFurther = false, after } = query;
+    const { onRead, looksFurther = false, after } = query;
     if (limit <= 0) return;
     const criteria = filters.map(filterCriterion);
     if (contact !== undefined) criteria.push(contactCriterion(contact));
@@ -53,8 +52,7 @@ export class Customers {
     let left = limit;
     const reading = this.#progress.begin({ phase: "reading" });
     try {
-      const tools = { ...this.#tools(onRead), onMoving };
-      for await (const page of narrowed(criteria, { pageSize, wanted: limit, after }, tools)) {
+      for await (const page of narrowed(criteria, { pageSize, wanted: limit, after }, this.#tools(onRead))) {
         checkFields(fieldsThatChoose(query), known.now.misnamed, "");
         reading.step(page.size);
         if (page.total !== undefined) reading.of(Math.min(page.total, limit));
@@ -79,22 +77,11 @@ export class Customers {
     input: CustomerInput,
     { idempotencyKey = crypto.randomUUID(), lookUp = true, before, was }: CreateOptions = {},
   ): Promise<Customer> {
-    const records = this.#records;
     const create = { input, idempotencyKey, api: lookUp ? this : undefined, before, was };
-    return this.#busy("creating", async () => {
-      const { rows } = records;
-      const customer = await createCustomer(create, this.#server);
-      records.checkNew(customer, rows);
-      return customer;
-    });
+    return this.#busy("creating", () => createCustomer(create, this.#server, this.#records));
   }
 
-  /**
-   * `changes` holds only what changes; address parts are merged with the stored address before sending.
-   * @param current the customer that the changes were decided by, as it was read.
-   * @param options.looksFirst it was read a while ago: it is read again before anything is sent.
-   * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
-   */
+  /** @param options.looksFirst it is read again first. @throws CliError `refused` if it was changed since. */
   update(current: Customer, changes: CustomerInput, { looksFirst = false } = {}): Promise<Customer> {
     const update = { changes, before: current, looksFirst };
     return this.#busy("updating", () => this.#found(current, updateCustomer(update, this.#writing)));
@@ -108,10 +95,7 @@ export class Customers {
     });
   }
 
-  /**
-   * The one customer that a reference names.
-   * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
-   */
+  /** The one customer that a reference names. @throws CliError `not_found`, or `ambiguous` with all that match. */
   resolve(ref: Ref): Promise<Customer> {
     const { kind, value } = ref;
     return this.#busy("getting", () =>
@@ -121,19 +105,11 @@ export class Customers {
     );
   }
 
-  /**
-   * The customers who have the first of these contacts that somebody has. Two requests at most: a long list is not
-   * read.
-   * @throws CliError when the server does not answer.
-   */
   ownersOf(contacts: readonly ContactRef[]): Promise<Owners> {
     return this.#busy("looking_up", () => ownersOf(contacts, this.#tools()));
   }
 
-  /**
-   * Whether the list shows a customer that was just created; undefined if two requests cannot tell, and somebody is found
-   * by the id.
-   */
+  /** Whether the list shows a customer that was just created; undefined if a few requests cannot tell. */
   isInList(customer: Customer): Promise<boolean | undefined> {
     return this.#busy("looking_up", async () => {
       const isShown = await isInList(customer, this.#tools());
@@ -143,11 +119,7 @@ export class Customers {
     });
   }
 
-  /**
-   * The whole record of a row of a list, which may hold only a part of it; the row itself if lists are known to
-   * give everything, or the customer was deleted meanwhile.
-   * @param fields the fields about to be written: only these matter. Without them all fields matter.
-   */
+  /** The whole record of a row, which may have only a part of it. @param fields about to be written; all if missing. */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
     const read = (id: string) => this.#found(row, this.#read(id));
     const record = await this.#busy("getting", () => this.#records.whole(row, fields, read));
@@ -155,23 +127,17 @@ export class Customers {
     return record;
   }
 
-  /**
-   * To be called when nobody is found by an id, before that customer counts as gone.
-   * @throws CliError `rejected` if the list has the customer, as far as two requests can tell.
-   */
+  /** When nobody is found by an id. @throws CliError `rejected` if the list has the customer, as far as it can tell. */
   async refuseListed(customer: Customer): Promise<void> {
     if (await this.#busy("looking_up", () => this.#isListed(customer))) throw unreachable(customer.id);
   }
 
-  /** What is wrong if the server has one of these fields in another form, as far as this process knows. */
+  /** The error if the server has one of these fields in another form, as far as this process knows. */
   misnamed(fields: readonly string[]): CliError | undefined {
     return misnamedField(fields, this.#server.known.now.misnamed);
   }
 
-  /**
-   * The error that a customer was read by an id that the record has nowhere: some servers read a number off the beginning
-   * of an id, and answer for 5f3c with customer 5.
-   */
+  /** The error for a record with another id: some servers read 5 off the id 5f3c, and answer with customer 5. */
   anotherAnswered(customer: Customer): CliError | undefined {
     const asked = this.#records.otherId(customer);
     const isOwn = Object.values(customer).some((value) => String(value).toLowerCase() === asked?.toLowerCase());
@@ -182,31 +148,25 @@ export class Customers {
     return new CliError("not_found", message, { hint, ids: [id] });
   }
 
-  /** What is known about the server's filter for this field; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterSupport | undefined {
     return supportOf({ name: field, loose: field === "phone" }, this.#server);
   }
 
-  /** True while we do not know whether the server allows larger pages: a long list finds out. */
+  /** True while it is not known whether the server gives larger pages: a long list finds out. */
   get mayGiveLargerPages(): boolean {
     const { rules, known } = this.#server;
     return rules.pageSize === undefined && known.now.size?.largest === undefined;
   }
 
-  /**
-   * The server's time in its last answer, in milliseconds since the epoch; undefined before there was one that says
-   * it.
-   */
+  /** The server's time in its last answer that says it, in milliseconds since the epoch. */
   get serverTime(): number | undefined {
     return this.#server.http.serverTime;
   }
 
-  /** Requests sent so far, retries included. */
   get requests(): number {
     return this.#server.http.requests;
   }
 
-  /** The rate limit in the last answer that named one, as far as this process knows; else empty. */
   get limits(): Limits {
     return this.#server.http.limits;
   }
@@ -232,12 +192,6 @@ export class Customers {
     return { server: this.#server, records: this.#records, read: (id) => this.#read(id) };
   }
 
-  /** Some servers answer 403 for ids that nobody has: a list that can be read shows whether somebody has this one. */
-  async #forbidden(id: string, error: unknown): Promise<never> {
-    if (!(error instanceof CliError) || error.status !== 403) throw error;
-    throw (await this.#isListed({ id })) === false ? notFoundById(id, error) : error;
-  }
-
   /** A web page, a 400 and a 200 without a record say little of an id that the list may have. */
   async #unclear(id: string, error: unknown): Promise<never> {
     if (!(error instanceof CliError) || error.code !== "not_found") throw error;
@@ -251,9 +205,9 @@ export class Customers {
   /** What is done about a customer of the list. @throws CliError `not_found` unless the list still has the customer. */
   async #found<T>(customer: Customer, done: Promise<T>): Promise<T> {
     const { id } = customer;
-    return done.catch(asNotFound(id)).catch(async (error: unknown) => {
+    return done.catch(async (error: unknown) => {
       if (!(error instanceof CliError) || error.code !== "not_found") throw error;
-      throw (await this.#isListed(customer)) ? unreachable(id, error) : error;
+      throw (await this.#isListed(customer)) ? unreachable(id, error) : notFoundById(id, error);
     });
   }
 
@@ -263,10 +217,17 @@ export class Customers {
   }
 
   async #read(id: string): Promise<Customer> {
-    const reading = readCustomerById(id, this.#server, isNoId(id, this.#server.known.now.ids));
-    const { customer, answer } = await reading.catch((error) => this.#forbidden(id, error)).catch(asNotFound(id));
-    this.#records.noteRecord(customer, answer, id);
-    return customer;
+    try {
+      const isGuess = isNoId(id, this.#server.known.now.ids);
+      const { customer, answer } = await readCustomerById(id, this.#server, isGuess);
+      this.#records.noteRecord(customer, answer, id);
+      return customer;
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      // Some servers answer 403 for ids that nobody has: a list that can be read shows whether somebody has this one.
+      const isNobody = error.code === "not_found" || (error.status === 403 && (await this.#isListed({ id })) === false);
+      throw isNobody ? notFoundById(id, error) : error;
+    }
   }
 }
 
@@ -274,13 +235,6 @@ export class Customers {
 
 function fieldsThatChoose({ filters = [], contact, search }: ListQuery): string[] {
   return [...filters.map(({ field }) => field), ...(contact ? [contact.kind] : []), ...(search ? RECORD_KEYS : [])];
-}
-
-/** A 404 on a record's own path, in words that name the id. */
-function asNotFound(id: string): (error: unknown) => never {
-  return (error) => {
-    throw error instanceof CliError && error.code === "not_found" ? notFoundById(id, error) : error;
-  };
 }
 
 function notFoundById(id: string, cause?: CliError): CliError {

@@ -10,18 +10,14 @@ export interface ListQuery {
   readonly filters?: readonly Filter[];
   /** The e-mail address or name (case ignored) or phone number (punctuation ignored) that they must have. */
   readonly contact?: (Ref & { readonly kind: "email" | "phone" | "name" }) | undefined;
-  /** Free text, looked for in every documented field. */
   readonly search?: string | undefined;
   /** Rows asked of the server per page; only sent when given. */
   readonly pageSize?: number | undefined;
-  /** Goes on from a place that a page of the same query had. */
   readonly after?: ListPlace | undefined;
   /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
   /** After so many rows the walk goes on to the page that shows whether there are more, if none has shown it. */
   readonly looksFurther?: boolean | undefined;
-  /** Called if the list kept changing while it was read, so that a few rows may be missing: else that is an error. */
-  readonly onMoving?: ((text: string) => void) | undefined;
   /** Called with the customers of every answer, those that do not match included. */
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
 }
@@ -29,14 +25,10 @@ export interface ListQuery {
 /** What a lost create is looked for with. */
 export interface LookingApi {
   pages(query?: ListQuery): AsyncIterable<RowPage>;
-  /** What is known about the server's filter for this field; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterSupport | undefined;
 }
 
-/**
- * One customer by id; undefined when there is no such customer, or one that is marked as deleted.
- * @throws CliError as api.get() does, except `not_found`.
- */
+/** One customer by id; undefined when there is none, or one that is marked as deleted. */
 export async function getOrNobody(
   api: { get(id: string): Promise<Customer> },
   id: string,

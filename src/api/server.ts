@@ -12,7 +12,6 @@ import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
 import type { ServerRules } from "./dialect/dialect.ts";
 import { KnownDialect } from "./dialect/dialect.ts";
-import { ListedIds } from "./wire/listed-ids.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions
@@ -20,11 +19,9 @@ export interface ServerOptions
     Omit<HttpClientOptions, "base" | "secrets" | "userAgent" | "transport" | "limiter" | "pace"> {
   /** Where what is learnt of servers is kept; without it, it is forgotten at the end. */
   readonly stateFolder: string | undefined;
-  /** Ends in `/v1`; no trailing slash. */
   readonly baseUrl: string;
   /** For a server that a person starts by hand: what it means when it refuses connections, and the next step. */
   readonly whenRefused?: { readonly message: string; readonly hint: string } | undefined;
-  /** Whether the key may go over plain http to another machine. */
   readonly insecureHttp: boolean;
   readonly rules: ServerRules;
   readonly dispatcher?: OwnDispatcher | undefined;
@@ -32,20 +29,15 @@ export interface ServerOptions
   readonly pace?: RequestPace | undefined;
 }
 
-/** The way to a server, and what is known of it. */
 export interface Server {
   readonly http: HttpClient;
   readonly clock: Clock;
   /** How the server answers, as far as earlier runs and this one found it out; kept when the run ends. */
   readonly known: KnownDialect;
   readonly rules: ServerRules;
-  readonly listed: ListedIds;
 }
 
-/**
- * Prepares the way to a server. Nothing is sent.
- * @throws CliError `refused` for plain http to another machine, `usage` for a proxy that cannot be used.
- */
+/** Nothing is sent. @throws CliError `refused` for plain http to another machine, `usage` for a proxy that is none. */
 export async function openServer(options: ServerOptions): Promise<Server> {
   const { baseUrl, rules, env, clock, signal, stop, timeoutMs, whenRefused } = options;
   const base = new URL(baseUrl);
@@ -66,7 +58,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     limiter: limiterOf(base.origin, options.apiKey, clock),
     pace: options.pace ?? "interactive",
   });
-  return { http, clock, known, rules, listed: new ListedIds() };
+  return { http, clock, known, rules };
 }
 
 // --- internal ---

@@ -92,7 +92,7 @@ async function api(context: Context, args: readonly [string?, string?], flags: A
   const once = method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {};
   const call: Call = { method, to, headers, body, ...once };
   const { busy: progress, terminal } = context;
-  if (flags.all) return show.rows(allRows(call, { ...server, progress, onMoving: (text) => context.warn(text) }));
+  if (flags.all) return show.rows(allRows(call, { ...server, progress }));
   await during(progress, { phase: "calling", name: `${method} ${to.pathname}` }, async () => {
     const answer = await sendCall(call, server.http);
     if (flags.include) await terminal.out(await headOf(answer));
@@ -105,7 +105,7 @@ async function api(context: Context, args: readonly [string?, string?], flags: A
 
 async function single(call: Call, answer: Answer, server: Server, show: Show): Promise<void> {
   const text = printableText(answer);
-  if (text === undefined) return show.document(readDocument(call, answer, server));
+  if (text === undefined) return show.document(readDocument(call, answer, server.http));
   if (!show.isChosen) return show.asItCame(text);
   throw new CliError("usage", "the answer is not JSON, so -o, --query and --fields do not apply to it", {
     hint: "Remove them to print the answer as it is.",

@@ -89,7 +89,7 @@ async function* customers(
   { limit, tally, looksFurther }: { readonly limit: number; readonly tally: Tally; readonly looksFurther: boolean },
 ): AsyncIterable<Customer> {
   const options = {
-    ...{ limit, looksFurther, extent: tally, onMoving: (text: string) => context.warn(text) },
+    ...{ limit, looksFurther, extent: tally },
     // With --query they name keys of its result.
     fields: context.flags.query === undefined ? context.flags.fields : undefined,
   };

@@ -3,7 +3,7 @@ import type { ListPage } from "../api/dialect/seen.ts";
 import type { Proof } from "../api/dialect/step.ts";
 import { type FilterOutcome, filterCriterion, tryFilter } from "../api/filters/criteria.ts";
 import { pageReader } from "../api/lists/list-page.ts";
-import { readOnce } from "../api/lists/read-once.ts";
+import { afterFirst } from "../api/lists/read-once.ts";
 import { getCustomer } from "../api/records/read-records.ts";
 import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
@@ -22,10 +22,7 @@ export function tlsCheck(base: URL): CheckResult {
     : found("warn", `plain http: the key travels unencrypted to ${base.host}`, "Use an https address.");
 }
 
-/**
- * How far the two clocks are apart, by the answer's `Date` (RFC 9110 §6.6.1, whole seconds).
- * @param sent when the request left, and `received` when its answer had come, in milliseconds since the epoch here.
- */
+/** How far the clocks are apart, by `Date` (RFC 9110 §6.6.1). @param sent in milliseconds since the epoch, here. */
 export function clockCheck(headers: HeaderFields, sent: number, received: number): CheckResult {
   const date = dateOf({ headers });
   if (date === undefined) return found("unknown", "the server's answers have no Date");
@@ -37,7 +34,6 @@ export function clockCheck(headers: HeaderFields, sent: number, received: number
   return found("warn", where, "Set this machine's clock (NTP); rate limits and times are read by it.");
 }
 
-/** The rate limit: the limit and its window, and what is left. */
 export function rateLimitCheck(headers: HeaderFields, now: number): CheckResult {
   const { limit, windowMs, remaining, resetMs } = readLimits(headers, now);
   if (limit === undefined && remaining === undefined)
@@ -91,7 +87,7 @@ export async function filterCheck(page: ListPage, server: Server): Promise<Check
   if (sample === undefined) return found("unknown", "no customer on the first page to ask for");
   const { customer, criterion } = sample;
   const { name } = criterion;
-  const outcome = await tryFilter([criterion], ({ id }) => id === customer.id, page, pageReader(server));
+  const outcome = await tryFilter([criterion], customer, page, pageReader(server));
   const [support, verdict, message] = OUTCOMES[outcome];
   if (outcome !== "unclear") known.note({ filters: { [name]: support } });
   return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
@@ -118,13 +114,7 @@ export async function followPages(
   const { known } = server;
   const size = count(first.customers.length, "customer");
   try {
-    const list = { url: first.url, known, read: pageReader(server), given: new Set<string>(), probesAgain: true };
-    const pages = readOnce(list, first);
-    await pages.next();
-    const second = await pages.next();
-    await pages.return(undefined as never); // Nobody reads it.
-    const isEmpty = !second.done && second.value.rows.length === 0;
-    const proof = second.done ? second.value.proof : isEmpty ? "asked" : undefined;
+    const { proof } = await afterFirst(first, { known, read: pageReader(server), probesAgain: true });
     const text = proof === undefined ? wayText(size, known.now) : endText(first, size, proof, known.now);
     const isUnknown = proof === "none" && first.customers.length > 0;
     return { finding: found(isUnknown ? "unknown" : "ok", text), isWhole: (proof ?? "none") !== "none" };
@@ -144,7 +134,6 @@ const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefin
   {
     honoured: ["yes", "ok", "honoured"],
     ignored: ["no", "warn", "ignored"],
-    other: ["no", "warn", "ignored"],
     missed: ["no", "warn", "not used: it misses customers that exist"],
     refused: ["no", "warn", "refused: not a parameter of this server"],
     unclear: [undefined, "unknown", "too few customers to tell whether it does anything"],
@@ -176,11 +165,12 @@ function parameterOf(next: Next | undefined): string | undefined {
 }
 
 /** What shows that the first page is the whole list. */
-const PROOFS: Readonly<Record<Exclude<Proof, "none">, string>> = {
+const PROOFS: Readonly<Record<Proof, string>> = {
   stated: ": the server says that it is the last",
   counted: ": as many as the server counts",
   asked: ": nothing follows when asked",
   set: ", because wire.paging is none",
+  none: "; the server does not say whether there are more, but no page is usually that long",
 };
 
 const FIX =
@@ -189,7 +179,6 @@ const FIX =
 function endText({ customers }: ListPage, size: string, proof: Proof, { next }: Dialect): string {
   if (customers.length === 0) return "there are no customers";
   const parameter = proof === "asked" ? parameterOf(next) : undefined;
-  if (proof !== "none")
-    return `one page holds all (${size})${PROOFS[proof]}${parameter === undefined ? "" : ` (\`${parameter}\`)`}`;
-  return `one page (${size}); the server does not say whether there are more, but no page is usually that long`;
+  const by = parameter === undefined ? "" : ` (\`${parameter}\`)`;
+  return `one page ${proof === "none" ? "" : "holds all "}(${size})${PROOFS[proof]}${by}`;
 }

@@ -17,10 +17,7 @@ import {
 } from "./checks.ts";
 import { asFinding, type Check, type CheckResult, type CheckResults, complete, failed, found } from "./report.ts";
 
-/**
- * Looks at a server by reading alone: a few requests. Resolves to all lines of the report, whatever went wrong.
- * @param keyName the key in words, without showing it.
- */
+/** Looks at a server by reading alone, and resolves to the whole report. @param keyName the key in words. */
 export function examine(server: Server, keyName: string, progress: Progress): Promise<Check[]> {
   return during(progress, { phase: "checking" }, () => examined(server, keyName));
 }
@@ -39,12 +36,11 @@ async function examined(server: Server, keyName: string): Promise<Check[]> {
     const failure = failed(unreachable(error));
     return complete(error.kind === "tls" ? { tls: failure } : { reachable: failure }, "the server was not reached");
   }
-  const received = clock.now();
   const connection: CheckResults = {
     reachable: found("ok", `${http.base.host} answers`),
     tls: tlsCheck(http.base),
-    clock: clockCheck(answer.headers, sent, received),
-    "rate limit": rateLimitCheck(answer.headers, received),
+    clock: clockCheck(answer.headers, sent, answer.at),
+    "rate limit": rateLimitCheck(answer.headers, answer.at),
   };
   const key = found("ok", `accepted (${keyName})`);
   try {

@@ -10,12 +10,10 @@ type Grade = "ok" | "warn" | "fail" | "unknown";
 export interface CheckResult {
   readonly verdict: Grade;
   readonly message: string;
-  /** What to do about it, as a sentence. */
   readonly hint?: string | undefined;
   readonly code?: ErrorCode | undefined;
 }
 
-/** Every line there is, in the order of the report. */
 const CHECK_NAMES = [
   ...(["reachable", "tls", "key", "clock", "envelope", "id", "paging", "total", "rate limit"] as const),
   ...(["filters", "single record"] as const),
@@ -62,12 +60,7 @@ export function conclusion(checks: readonly Check[]): {
   };
 }
 
-/**
- * The report for people: a line a check, the hints of those that need something below them, one line for all that could
- * not be asked, and what to do first.
- * @param account the address, and where it and the key are from.
- * @param columns of the terminal: longer lines are broken between words.
- */
+/** The report for people. @param account the address, and where it and the key are from. */
 export function reportLines(
   { account, nextStep, requests }: { readonly account: string; readonly nextStep: string; readonly requests: number },
   checks: readonly Check[],

@@ -1,11 +1,7 @@
 import { CliError } from "../errors.ts";
 import { type ForwardProxy, proxyName } from "./proxy.ts";
 
-/**
- * Allows https addresses and this machine; plain http to another machine, or through a proxy on one, only with
- * `insecureHttp`.
- * @throws CliError `refused`
- */
+/** Plain http to another machine, or through a proxy on one, only with `insecureHttp`. @throws CliError `refused` */
 export function guardAddress(url: URL, insecureHttp: boolean, proxy?: ForwardProxy): void {
   if (url.protocol === "https:" || insecureHttp) return;
   if (!isLoopback(url.hostname)) {
@@ -19,12 +15,7 @@ export function guardAddress(url: URL, insecureHttp: boolean, proxy?: ForwardPro
   });
 }
 
-/**
- * Node itself obeys NODE_TLS_REJECT_UNAUTHORIZED. Set for another program, it would show the key to a machine in
- * between.
- * @param env the environment of the process, which Node reads.
- * @throws CliError `refused`
- */
+/** Node itself obeys NODE_TLS_REJECT_UNAUTHORIZED, which would show the key to others. @throws CliError `refused` */
 export function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== "0" || insecureTls) return;
   throw new CliError("refused", "NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off", {
@@ -32,10 +23,7 @@ export function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean):
   });
 }
 
-/**
- * Whether the host of a URL is this machine by what it is called: `localhost` (RFC 6761 §6.3), 127.0.0.0/8 (RFC 1122
- * §3.2.1.3) or ::1 (RFC 4291 §2.5.3).
- */
+/** Whether a host is this machine by its name (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(hostname);
 }
@@ -51,10 +39,7 @@ export function isBelow(base: URL, url: URL): boolean {
   return url.origin === base.origin && (url.pathname === root || url.pathname.startsWith(`${root}/`));
 }
 
-/**
- * An id as one segment of a path, encoded.
- * @throws CliError `invalid_input` for the empty id, `.` and `..`, which are read as a path in any encoding.
- */
+/** An id as a segment of a path. @throws CliError `invalid_input` for ids that are read as a path in any encoding. */
 export function pathSegment(id: string): string {
   if (id === "" || id === "." || id === "..") {
     throw new CliError("invalid_input", `${JSON.stringify(id)} cannot be a customer's id`, {

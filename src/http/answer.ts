@@ -17,6 +17,8 @@ export interface Answer {
   /** The request was to change something. */
   readonly isWrite?: boolean;
   readonly url: string;
+  /** When it came, in milliseconds since the epoch. */
+  readonly at: number;
   /** An earlier attempt may have taken effect: it was sent, and its answer was lost or a failure. */
   readonly doubtful: boolean;
 }

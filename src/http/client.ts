@@ -3,12 +3,11 @@ import type { Clock } from "../system/clock.ts";
 import { during, type Progress } from "../system/progress.ts";
 import { parseJson } from "../text/json.ts";
 import { hider } from "../text/secret.ts";
-import { below, shownAddress } from "./address.ts";
-import { type Answer, dateOf, NetworkFailure, NothingSent } from "./answer.ts";
+import { below, shownAddress, slashRedirect } from "./address.ts";
+import { type Answer, dateOf, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import type { Watch } from "./events.ts";
 import type { Limiter } from "./limiter.ts";
 import { type Limits, readLimits } from "./limits.ts";
-import { Quirks } from "./quirks.ts";
 import {
   DEFAULTS,
   isThrottled,
@@ -19,15 +18,6 @@ import {
   waitBeforeRetry,
 } from "./retry.ts";
 import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
-
-/** How the requests of one call are sent; what is missing is as for the client. */
-interface CallScope {
-  /** Ends the call, in place of the client's own signal: aborted whenever that one is. Its reason is a CliError. */
-  readonly signal?: AbortSignal | undefined;
-  /** For one attempt, in milliseconds. */
-  readonly timeoutMs?: number | undefined;
-  readonly maxRetries?: number | undefined;
-}
 
 export interface HttpClientOptions extends Watch {
   readonly base: URL;
@@ -51,14 +41,7 @@ export interface HttpClientOptions extends Watch {
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly pace: RequestPace;
-  /** Gets what is asked for, and every wait. */
   readonly progress: Progress;
-}
-
-class Shared {
-  readonly quirks = new Quirks();
-  requests = 0;
-  serverTime: number | undefined;
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
@@ -76,11 +59,9 @@ export class HttpClient {
     this.#hide = hider(options.apiKey, ...options.secrets);
   }
 
-  /** This client for the requests of one call. */
-  within({ signal, ...scope }: CallScope): HttpClient {
-    const { timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries } = scope;
-    const ends = signal === undefined ? {} : { signal, stop: undefined };
-    return new HttpClient({ ...this.#options, ...ends, timeoutMs, maxRetries }, this.#shared);
+  /** This client for the requests of one call. @param signal ends it, and is aborted whenever the client's own is. */
+  within(signal: AbortSignal, timeoutMs = this.#options.timeoutMs, maxRetries = this.#options.maxRetries): HttpClient {
+    return new HttpClient({ ...this.#options, signal, stop: undefined, timeoutMs, maxRetries }, this.#shared);
   }
 
   get requests(): number {
@@ -92,20 +73,15 @@ export class HttpClient {
     return this.#shared.serverTime;
   }
 
-  /** The rate limit by the last answer that named one; else empty. */
   get limits(): Limits {
     return this.#options.limiter.limits;
   }
 
-  /** The address of a path below the base, as this server wants it. */
   address(path: string): URL {
     return below(this.base, this.#shared.quirks.path(path));
   }
 
-  /**
-   * Sends a request, and again if shouldRetry() allows it. Resolves to the last answer, whatever its status.
-   * @throws NetworkFailure when there was none, or the signal's reason when the run was interrupted.
-   */
+  /** Resolves to the last answer, whatever its status. @throws NetworkFailure, or the reason of the signal. */
   send(request: HttpRequest): Promise<Answer> {
     return during(this.#options.progress, { phase: "asking" }, () => this.#send(request));
   }
@@ -140,8 +116,16 @@ export class HttpClient {
         const ms = waitBeforeRetry(result, attempt, pace, clock.now(), Math.random());
         if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
           if (result instanceof NetworkFailure) throw result;
-          const isWrite = body !== undefined;
-          return { ...result, url: url.href, doubtful, keyHint, keyWorked: limiter.keyWorked, isWrite };
+          const { keyWorked } = limiter;
+          return {
+            ...result,
+            url: url.href,
+            at: clock.now(),
+            doubtful,
+            keyHint,
+            keyWorked,
+            isWrite: body !== undefined,
+          };
         }
         doubtful ||= mayBeDone(result);
         isOut = doubtful;
@@ -222,4 +206,44 @@ export class HttpClient {
 function isData({ status, text }: TransportAnswer, method: string): boolean {
   if (status < 200 || status >= 300) return false;
   return text === "" ? method !== "GET" : parseJson(text) !== undefined;
+}
+
+/** What all calls of a client share. */
+class Shared {
+  readonly quirks = new Quirks();
+  requests = 0;
+  serverTime: number | undefined;
+}
+
+/** How this server wants its requests, as far as its answers have shown it in this run. */
+class Quirks {
+  /** Paths must end in a slash (Django REST framework). */
+  #slash = false;
+  /** By method: whether a request without a body may carry Content-Type (Fastify refuses such a DELETE). */
+  readonly #typed = new Map<string, boolean>();
+
+  /** A path as this server wants it; a query stays at its end. */
+  path(path: string): string {
+    return this.#slash ? path.replace(/^([^?]*[^/?])(\?|$)/, "$1/$2") : path;
+  }
+
+  /** Whether a request carries Content-Type: the API document asks for it even without a body. */
+  namesContentType({ method, body }: HttpRequest): boolean {
+    return body !== undefined || this.#typed.get(method) !== false;
+  }
+
+  /** The address to which a request is to be sent again at once, because the server only wants it otherwise. */
+  again({ method, headers, body }: HttpRequest, url: URL, answer: TransportAnswer): URL | undefined {
+    const { status } = answer;
+    if ([301, 302, 307, 308].includes(status)) {
+      const target = slashRedirect(url, headerOf(answer.headers, "location"));
+      if (target !== undefined) this.#slash = target.pathname.endsWith("/");
+      return target;
+    }
+    if (body !== undefined || headers?.["content-type"] !== undefined || this.#typed.has(method)) return undefined;
+    // A 400 to a GET is about what was asked for.
+    const isRefused = status === 415 || (status === 400 && method === "DELETE");
+    if (isRefused || status < 300) this.#typed.set(method, !isRefused);
+    return isRefused ? url : undefined;
+  }
 }

@@ -18,7 +18,6 @@ export class Limiter {
     this.#clock = clock;
   }
 
-  /** The rate limit as far as it is known; empty if the server names none. */
   get limits(): Limits {
     const { limit, windowMs, left, resetAt } = this.#known;
     if (limit === undefined) return {};
@@ -26,10 +25,7 @@ export class Limiter {
     return windowMs === undefined ? { limit, remaining } : { limit, remaining, windowMs };
   }
 
-  /**
-   * Resolves when one request may leave; rejects when `signal` is aborted.
-   * @param progress shows a wait for the rate limit.
-   */
+  /** Resolves when a request may leave; rejects when `signal` is aborted. Tells `progress` of a wait for the limit. */
   acquire(pace: RequestPace, signal: AbortSignal, progress: Pick<Progress, "wait">): Promise<void> {
     const queue = this.#queues[pace];
     let stop = () => {};
@@ -48,11 +44,7 @@ export class Limiter {
     }).finally(() => signal.removeEventListener("abort", stop));
   }
 
-  /**
-   * A request has ended. Call it once for each acquire().
-   * @param limits what its answer says; without it, no answer came.
-   * @param closedMs the rate limit has refused it: nothing may leave for so many milliseconds.
-   */
+  /** To be called once for each acquire(). @param closedMs the limit has refused it: nothing may leave for so long. */
   answered(limits?: Limits, closedMs?: number): void {
     const now = this.#clock.monotonic();
     this.#open = { ...this.#open, count: this.#open.count - 1 };
@@ -97,7 +89,6 @@ export class Limiter {
   }
 }
 
-/** The limiter of a key, for all clients of this process. */
 export function limiterOf(origin: string, apiKey: string, clock: Clock): Limiter {
   const name = createHash("sha256").update(`${origin}\n${apiKey}`).digest("hex");
   const limiter = LIMITERS.get(name) ?? new Limiter(clock);

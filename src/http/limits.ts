@@ -13,10 +13,9 @@ export interface Limits {
 }
 
 /**
- * Reads the rate-limit headers of the common families: IETF drafts 03–10 (`RateLimit`, `RateLimit-Policy`,
- * `RateLimit-*`), and the `X-RateLimit-*` and `X-Rate-Limit-*` spellings with or without suffixes such as `-minute`.
- * What is malformed says nothing.
- * @param now milliseconds since the epoch; stands in for a missing `Date` header.
+ * Reads the headers of IETF drafts 03–10 (`RateLimit`, `RateLimit-Policy`, `RateLimit-*`), and the `X-RateLimit-*` and
+ * `X-Rate-Limit-*` spellings, also with `-minute`.
+ * @param now milliseconds since the epoch, for a missing `Date`.
  */
 export function readLimits(headers: HeaderFields, now: number): Limits {
   if (!Object.keys(headers).some((name) => name.includes("limit"))) return {};
@@ -40,8 +39,8 @@ export function readLimits(headers: HeaderFields, now: number): Limits {
 }
 
 /**
- * How long the server asks to wait, in milliseconds: `Retry-After` (RFC 9110 §10.2.3) as seconds, also decimal, or as a
- * date, and the spellings `Retry-After-Ms`, `Retry-After-<policy>`, `X-…-Retry-After-Seconds`. The longest counts.
+ * How long the server asks to wait, in milliseconds: `Retry-After` (RFC 9110 §10.2.3) as seconds or a date, and the
+ * spellings `Retry-After-Ms`, `Retry-After-<policy>`, `X-…-Retry-After-Seconds`. The longest counts.
  */
 export function readRetryAfter(headers: HeaderFields, now: number): number | undefined {
   const clock = dateOf({ headers }) ?? now;
@@ -105,8 +104,8 @@ const FIGURE = /(?:^|-)(limit|max|remaining|reset(?:time)?|interval|window)(?:-|
 const ABOUT_TIME = /^(after|time|ms|at|in|seconds|millis|milliseconds)$/;
 
 /**
- * A time in milliseconds from now, by its name and size: less than 1e9 is seconds from now, or milliseconds if the name
- * ends in `-ms`; more is seconds or milliseconds since the epoch; anything else a date.
+ * Milliseconds from now: a number below 1e9 is seconds from now (`-ms`: milliseconds), a larger one a time since the
+ * epoch; anything else is a date.
  * @param clock the server's time, milliseconds since the epoch.
  */
 function readReset(name: string, text = "", clock: number): number | undefined {

@@ -6,7 +6,6 @@ import { NetworkFailure, networkFailure } from "./answer.ts";
 
 /** A forward proxy (RFC 9110 §3.7), as a variable of the environment names it. */
 export interface ForwardProxy {
-  /** Its address, without user name and password. */
   readonly url: URL;
   /** The value of `Proxy-Authorization`, if the variable holds a user name. */
   readonly authorization: string | undefined;
@@ -17,8 +16,8 @@ export interface ForwardProxy {
 }
 
 /**
- * The proxy that requests to an address go through: HTTPS_PROXY or HTTP_PROXY by its scheme, unless NO_PROXY names its
- * host. The lower-case names win, as in curl; empty variables count as unset.
+ * The proxy for an address: HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY names its host. Lower-case names win, as in
+ * curl.
  * @throws CliError `usage` for a variable that does not name a proxy; its text is never repeated.
  */
 export function proxyFor(target: URL, env: NodeJS.ProcessEnv): ForwardProxy | undefined {

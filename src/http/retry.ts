@@ -1,4 +1,4 @@
-import { type Answer, type FailureKind, NetworkFailure } from "./answer.ts";
+import { type Answer, NetworkFailure } from "./answer.ts";
 import { readLimits, readRetryAfter } from "./limits.ts";
 import type { HttpRequest } from "./transport.ts";
 
@@ -7,7 +7,6 @@ export type RequestPace = "interactive" | "bulk";
 
 /** What holds unless a setting, a flag or an option says otherwise: the one place of these numbers. */
 export const DEFAULTS = {
-  /** For one attempt of a request. */
   timeoutSeconds: 30,
   /** How often a failed request is sent again, if shouldRetry() allows it. */
   maxRetries: 4,
@@ -20,7 +19,6 @@ export const DEFAULTS = {
   maxBackoffMs: 20_000,
 } as const;
 
-/** How an attempt ended: with an answer, or without one. */
 export type Result = NetworkFailure | Pick<Answer, "status" | "headers" | "text">;
 
 /** Why a request is sent again, in words; undefined if that would not help, or could do it twice. */
@@ -37,7 +35,7 @@ export function shouldRetry(
     // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
     if (result.sent && !isRepeatable) return undefined;
     // Name servers fail for a moment, and a server that restarts refuses connections for a moment.
-    return NOT_CONNECTED[result.kind] ?? "connection failed";
+    return result.kind === "dns" ? "host not found" : "connection failed";
   }
   const { status, text } = result;
   // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
@@ -51,8 +49,8 @@ export function shouldRetry(
 }
 
 /**
- * How many milliseconds to wait before attempt + 1. Full jitter, exponential, capped; a wait that the server names is
- * a minimum (RFC 9110 §10.2.3): its jitter, which keeps clients from coming back all at once, only adds to it.
+ * Milliseconds to wait before attempt + 1: full jitter, exponential, capped. A wait that the server names is a minimum
+ * (RFC 9110 §10.2.3), to which jitter is added.
  * @param random from 0 up to, but not including, 1.
  */
 export function waitBeforeRetry(
@@ -72,7 +70,6 @@ export function waitBeforeRetry(
   return random * Math.min(DEFAULTS.maxBackoffMs, base * 2 ** (attempt - 1));
 }
 
-/** Whether an attempt may have taken effect. */
 export function mayBeDone(result: Result): boolean {
   return result instanceof NetworkFailure ? result.sent : result.status !== TOO_EARLY && !isThrottled(result);
 }
@@ -99,21 +96,12 @@ export function isServerFailure(status: number): boolean {
   return status >= 500 || (isTransient(status) && status !== TOO_EARLY);
 }
 
-/**
- * Whether the text of a 5xx says that the data is wrong. SQLSTATE classes 22 (data) and 23 (constraints) in quotes,
- * or what databases say of a value.
- */
+/** Whether a 5xx says that the data is wrong: SQLSTATE classes 22 and 23, or what databases say of a value. */
 export function refusesData(text: string): boolean {
   return /"2[23][\dA-Z]{3}"/.test(text) || REFUSES_DATA.test(text.slice(0, 5000));
 }
 
 // --- internal ---
-
-const NOT_CONNECTED: Readonly<Partial<Record<FailureKind, string>>> = {
-  dns: "host not found",
-  refused: "connection refused",
-  unreachable: "connection refused",
-};
 
 /** RFC 8470 §5.2: the request was not carried out. */
 const TOO_EARLY = 425;

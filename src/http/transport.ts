@@ -13,10 +13,7 @@ export interface HttpRequest {
   /** Below the base (`/customers?limit=2`), or an absolute address of the same origin. */
   readonly to: string | URL;
   readonly body?: string | undefined;
-  /**
-   * The server may not understand the request: every answer that is not about the rate limit is taken as it is, and the
-   * request is not sent again.
-   */
+  /** The server may not understand it: every answer but the rate limit is taken as it is, and it is not sent again. */
   readonly isGuess?: boolean | undefined;
   /** Sent as `Idempotency-Key`, the same on every repetition. */
   readonly idempotencyKey?: string | undefined;
@@ -26,7 +23,6 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One attempt at a request, with all that is sent. */
 export interface TransportRequest {
   readonly method: Method;
   readonly url: URL;
@@ -45,11 +41,7 @@ export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
 /** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
-/**
- * Opens the connections to a server; keep-alive ones let the process end.
- * @param timeoutMs for opening one.
- * @param signal ends them all.
- */
+/** @param timeoutMs for opening a connection. @param signal ends them all; keep-alive ones let the process end. */
 export async function openTransport(
   route: Route,
   timeoutMs: number,
@@ -76,11 +68,8 @@ export interface Route {
   readonly loopbackOnly: boolean;
 }
 
-/**
- * The connections to a server: direct, to a proxy that is given whole requests (plain http), or through one (https).
- * @param timeoutMs milliseconds for a request as a whole.
- */
-export async function openConnections({ base, proxy, loopbackOnly }: Route, timeoutMs: number): Promise<Dispatcher> {
+/** Direct, to a proxy that is given whole requests (plain http), or through one (https). */
+async function openConnections({ base, proxy, loopbackOnly }: Route, timeoutMs: number): Promise<Dispatcher> {
   const undici = await import("undici");
   const opening = { timeout: Math.min(timeoutMs, 10_000), ...(loopbackOnly ? { lookup: thisMachine } : {}) };
   // One time-out for the whole attempt replaces undici's own, which would each start again.
@@ -121,7 +110,8 @@ async function exchange(way: Dispatcher, request: TransportRequest, { proxy }: R
   let steps = 0;
   const timer = setInterval(() => {
     steps += 1;
-    if (steps === STEPS) end(late(timeoutMs, controller !== undefined));
+    const time = timeoutMs === 1000 ? "1 second" : `${timeoutMs / 1000} seconds`;
+    if (steps === STEPS) end(new NetworkFailure("timeout", `no answer within ${time}`, controller !== undefined));
   }, timeoutMs / STEPS);
   signal.addEventListener("abort", abort, { once: true });
   try {
@@ -168,17 +158,9 @@ async function exchange(way: Dispatcher, request: TransportRequest, { proxy }: R
   }
 }
 
-/** Of a time-out. */
 const STEPS = 10;
 
-function late(ms: number, sent: boolean): NetworkFailure {
-  return new NetworkFailure("timeout", `no answer within ${ms === 1000 ? "1 second" : `${ms / 1000} seconds`}`, sent);
-}
-
-/**
- * A body as text: decompressed, UTF-8, byte order mark removed.
- * @param encoding the Content-Encoding (RFC 9110 §8.4): gzip or br, which is what the requests accept.
- */
+/** A body as UTF-8 text without a byte order mark. @param encoding gzip or br, which is what requests accept. */
 async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
   const coding = encoding?.trim().toLowerCase() || "identity";
   const text = new TextDecoder();

@@ -64,10 +64,7 @@ export class CustomersClient<Extra extends object = None> {
     this.#country = options.defaultCountry;
   }
 
-  /**
-   * The customers that match, each once, in the server's order; pages are read as they are needed.
-   * @throws ServerError after the last one that could be read, if there may be more.
-   */
+  /** The customers that match, each once, in pages as needed. @throws ServerError at the end, if there may be more. */
   list(query: ListQuery<Extra> = {}): AsyncGenerator<Customer<Extra>, void, undefined> {
     return this.#connection.walk("list()", query, LIST_OPTIONS, async function* (line) {
       for await (const { customers } of pagesOf(line, query)) yield* customers.map(typed<Extra>);
@@ -93,10 +90,7 @@ export class CustomersClient<Extra extends object = None> {
     });
   }
 
-  /**
-   * The customers with an e-mail address, phone number or name: none, one or several.
-   * @throws InvalidInputError for text that is not an e-mail address or phone number.
-   */
+  /** The customers with an e-mail address, phone number or name. @throws InvalidInputError for what is none. */
   find(contact: Contact, options: CallOptions = {}): Promise<Customer<Extra>[]> {
     return this.#connection.call("find()", options, CALL_OPTIONS, async ({ api }) => {
       check("find()", contact, CONTACT);
@@ -113,7 +107,7 @@ export class CustomersClient<Extra extends object = None> {
   /**
    * Creates a customer. When the answer is lost, the customer is looked for; the create is not sent twice.
    * @throws UnclearCreate when it cannot be found out whether the customer was created; InvalidInputError and
-   *   RejectedError with what is wrong in `fields`.
+   * RejectedError with what is wrong in `fields`.
    */
   create(fields: NewCustomer<Extra>, options: CreateOptions = {}): Promise<Customer<Extra>> {
     return this.#connection.call("create()", options, CREATE_OPTIONS, async ({ api }) => {
@@ -126,10 +120,10 @@ export class CustomersClient<Extra extends object = None> {
 
   /**
    * Changes a customer; nothing is sent if it has these values already.
-   * @param customer its id, or the customer as it was read: then it is not read again, and if the server has ETags
-   *   it is not written if it was changed since.
+   * @param customer its id, or the customer as it was read: then it is not read again, and if the server has ETags it
+   * is not written if it was changed since.
    * @throws NotFoundError; RefusedError when it was changed meanwhile; InvalidInputError and RejectedError with what is
-   *   wrong in `fields`.
+   * wrong in `fields`.
    */
   update(
     customer: string | Customer<Extra>,
@@ -147,11 +141,7 @@ export class CustomersClient<Extra extends object = None> {
     });
   }
 
-  /**
-   * Deletes a customer. Nothing of it is kept on this machine.
-   * @param customer as in update().
-   * @throws NotFoundError; RefusedError when it was changed meanwhile.
-   */
+  /** @param customer as in update(). @throws NotFoundError; RefusedError when it was changed meanwhile. */
   delete(customer: string | Customer<Extra>, options: CallOptions = {}): Promise<void> {
     return this.#connection.call("delete()", options, CALL_OPTIONS, async (line) =>
       line.api.delete(await current("delete()", customer, line)),
@@ -179,7 +169,7 @@ export class CustomersClient<Extra extends object = None> {
         ...(method === "POST" ? { idempotencyKey } : {}),
       };
       const answer = await sendCall(call, http);
-      const read = printableText(answer) === undefined ? readDocument(call, answer, server).body : undefined;
+      const read = printableText(answer) === undefined ? readDocument(call, answer, http).body : undefined;
       return { status: answer.status, headers: answer.headers, body: read, text: answer.text };
     });
   }

@@ -32,10 +32,7 @@ export class Connection {
     this.#all = following(this.#ends.signal, options.signal);
   }
 
-  /**
-   * Makes one call. It rejects with an error for a program.
-   * @param name for messages: `get()`. @param table what the options may be.
-   */
+  /** Makes one call. @param name for messages: `get()`. @param table what the options may be. */
   call<T>(name: string, options: CallOptions, table: Table, work: (line: Line) => Promise<T>): Promise<T> {
     const running = first(
       this.walk(name, options, table, async function* (line) {
@@ -64,7 +61,7 @@ export class Connection {
       this.#underWay.add(opening); // close() waits for it: what it opens has to be closed.
       const { server: open, progress, records } = await opening;
       const timeoutMs = options.timeoutSeconds === undefined ? undefined : options.timeoutSeconds * 1000;
-      const http = open.http.within({ signal, timeoutMs, maxRetries: options.maxRetries });
+      const http = open.http.within(signal, timeoutMs, options.maxRetries);
       const server = { ...open, http };
       for await (const result of work({ server, api: new Customers(server, progress, records) })) {
         yield result;

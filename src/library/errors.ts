@@ -11,10 +11,7 @@ export interface ErrorDetails extends Readonly<ErrorAnswer> {
   readonly cause?: unknown;
 }
 
-/**
- * Every failure of a call, except that an aborted call rejects with the reason of its signal. Its class says what a
- * program can do about it.
- */
+/** Every failure of a call; its class says what to do. An aborted call rejects with the reason of its signal. */
 export class CustomersError extends Error implements ErrorDetails {
   /** What kind of failure it is; each class but this one has its own codes. */
   readonly code: ErrorCode;

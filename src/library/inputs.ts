@@ -16,11 +16,7 @@ interface ReadOptions extends WriteOptions {
   readonly current?: Customer | undefined;
 }
 
-/**
- * Fields as they are sent, all checked.
- * @throws CliError `usage` for what is no object of JSON, `invalid_input` for an unknown field and for a value that
- *   cannot be the field's.
- */
+/** Fields as they are sent. @throws CliError `usage` for no JSON, `invalid_input` for an unknown field or value. */
 export async function readFields(
   name: string,
   given: unknown,

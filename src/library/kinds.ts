@@ -49,11 +49,7 @@ export const text = kind<string>("text", isText);
 export const flag = kind<boolean>("true or false", isBoolean);
 export const wholeNumber = number("a whole number from 0", (value) => Number.isSafeInteger(value) && value >= 0);
 
-/**
- * Checks an object by its table.
- * @param place where it is given, for messages: `list()`.
- * @throws CliError `usage` for a name that is not in the table, and for a value that is not of its kind.
- */
+/** Checks an object by its table. @throws CliError `usage` for an unknown name, and for a value of another kind. */
 export function check<T extends Table>(place: string, given: unknown, table: T): asserts given is Given<T> {
   if (!isJsonObject(given)) throw new CliError("usage", `${place} takes an object, not ${shown(given)}`);
   for (const [name, value] of Object.entries(given)) {

@@ -9,19 +9,16 @@ import { CliError } from "../errors.ts";
 import { parseJsonObject } from "../text/json.ts";
 import type { Line } from "./connection.ts";
 import type { PagesOptions } from "./options.ts";
-
-/** A page of a list, with all fields that its customers have. */
-interface ListedPage {
-  readonly customers: readonly Customer[];
-  readonly total: number | undefined;
-  readonly cursor: string | undefined;
-}
+import type { CustomerPage } from "./types.ts";
 
 /**
  * The pages of a query.
  * @throws CliError `usage` for a wrong query; also after the last page, if no customer has a field that it names.
  */
-export async function* pagesOf({ api }: Line, query: PagesOptions): AsyncGenerator<ListedPage> {
+export async function* pagesOf(
+  { api }: Line,
+  query: PagesOptions,
+): AsyncGenerator<CustomerPage & { readonly customers: readonly Customer[] }> {
   const { search, pageSize, sort = [], limit = Number.POSITIVE_INFINITY } = query;
   const filters = (query.filters ?? []).map((filter) => readFilter(filter, "filters:"));
   const orders = sort.map((text) => parseOrder(text, "sort:"));
@@ -69,30 +66,6 @@ export async function* pagesOf({ api }: Line, query: PagesOptions): AsyncGenerat
     yield { customers: all.slice(at, at + rows), total: all.length, cursor: undefined };
 }
 
-/**
- * The place after a page, as text for `after`; undefined if nothing follows, or rows have no ids to find it by.
- * @param last the id of the last customer that was given, if a limit left out further ones of the page.
- */
-export function writeCursor(
-  query: PagesOptions,
-  { place, goesOn }: RowPage,
-  last: string | undefined,
-): string | undefined {
-  if (place === undefined || (last === undefined && goesOn === false)) return undefined;
-  return Buffer.from(JSON.stringify({ ...place, last: last ?? place.last, of: markOf(query) })).toString("base64url");
-}
-
-/** The place that `after` names. @throws CliError `usage` for text that is not a cursor of this query. */
-export function readCursor(query: PagesOptions): ListPlace | undefined {
-  const { after, sort = [] } = query;
-  if (after === undefined) return undefined;
-  if (sort.length > 0) throw new CliError("usage", "after and sort exclude each other");
-  const place = parseJsonObject(Buffer.from(after, "base64url").toString());
-  if (!isPlace(place)) throw new CliError("usage", "after is not the cursor of a page");
-  if (!("of" in place) || place.of !== markOf(query)) throw new CliError("usage", "after is a cursor of another query");
-  return place;
-}
-
 // --- internal ---
 
 /** On a page of a sorted list, unless the query has a pageSize. */
@@ -101,4 +74,24 @@ const ROWS = 100;
 function markOf({ search, filters = [] }: PagesOptions): string {
   const asked = [search, ...filters.map(({ field, operator, value }) => [field, operator, value])];
   return createHash("sha256").update(JSON.stringify(asked)).digest("base64url").slice(0, 8);
+}
+
+/**
+ * The place after a page, as text for `after`; undefined if nothing follows, or rows have no ids to find it by.
+ * @param last the id of the last customer that was given, if a limit left out further ones of the page.
+ */
+function writeCursor(query: PagesOptions, { place, goesOn }: RowPage, last: string | undefined): string | undefined {
+  if (place === undefined || (last === undefined && goesOn === false)) return undefined;
+  return Buffer.from(JSON.stringify({ ...place, last: last ?? place.last, of: markOf(query) })).toString("base64url");
+}
+
+/** The place that `after` names. @throws CliError `usage` for text that is not a cursor of this query. */
+function readCursor(query: PagesOptions): ListPlace | undefined {
+  const { after, sort = [] } = query;
+  if (after === undefined) return undefined;
+  if (sort.length > 0) throw new CliError("usage", "after and sort exclude each other");
+  const place = parseJsonObject(Buffer.from(after, "base64url").toString());
+  if (!isPlace(place)) throw new CliError("usage", "after is not the cursor of a page");
+  if (!("of" in place) || place.of !== markOf(query)) throw new CliError("usage", "after is a cursor of another query");
+  return place;
 }

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { conflictingEdits } from "../../src/api/records/guarded-write.ts";
 import { tagIn } from "../../src/api/records/read-records.ts";
+import { conflictingEdits } from "../../src/api/records/write.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { customer } from "../helpers/customers.ts";

@@ -42,8 +42,8 @@ test.each<Case>([
   ["POST", failed("reset", true), NEVER, true],
   ["POST", failed("timeout", true), NEVER, true],
   ["POST", failed("dns", false), "host not found", false],
-  ["POST", failed("refused", false), "connection refused", false],
-  ["POST", failed("unreachable", false), "connection refused", false],
+  ["POST", failed("refused", false), "connection failed", false],
+  ["POST", failed("unreachable", false), "connection failed", false],
   // Nothing was sent, but the next attempt would end the same way.
   ["GET", failed("tls", false), NEVER, false],
   ["GET", failed("too_large", true), NEVER, true],

@@ -11,19 +11,13 @@ import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { type FoundRows, findRows } from "../wire/envelope.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
-import { idText, valueUnder, word } from "../wire/keys.ts";
+import { ownId, valueUnder, word } from "../wire/keys.ts";
 
-/** A request that the user wrote, with its address resolved. */
 export interface Call extends HttpRequest {
   readonly to: URL;
 }
 
-type CallTools = Pick<Server, "http" | "clock">;
-
-/**
- * Sends a call as often as its method allows. Resolves to the answer, whatever its status.
- * @throws CliError when there was none; after a POST the error says that it may have been done.
- */
+/** Sends a call as often as its method allows. @throws CliError without an answer: a POST may have been done then. */
 export async function sendCall(call: Call, http: Server["http"]): Promise<Answer> {
   try {
     return await http.send(call);
@@ -33,26 +27,19 @@ export async function sendCall(call: Call, http: Server["http"]): Promise<Answer
   }
 }
 
-/**
- * The document of an answer; its body is undefined for an empty one.
- * @throws CliError for an error status, a success that says it failed, and a body that is not JSON.
- */
-export function readDocument(call: Call, answer: Answer, { http, clock }: CallTools): SourceBody {
+/** @throws CliError for an error status, a success that says it failed, and what is no JSON. */
+export function readDocument(call: Call, answer: Answer, { base }: Pick<Server["http"], "base">): SourceBody {
   const { status, doubtful, text } = answer;
   // An earlier attempt deleted it.
   if (call.method === "DELETE" && (status === 404 || status === 410) && doubtful) return { body: undefined, text };
   try {
-    return { body: readAnswer(answer, clock.now()), text };
+    return { body: readAnswer(answer), text };
   } catch (error) {
-    throw error instanceof CliError ? inContext(call, error, http.base) : error;
+    throw error instanceof CliError ? inContext(call, error, base) : error;
   }
 }
 
-/**
- * The text of a successful answer that is not JSON by its content type: CSV, plain text, XML. Undefined for
- * everything else; a web page does not count as an answer.
- * @throws CliError `unavailable` for binary data, which would be damaged.
- */
+/** The text of an answer in CSV or XML; a web page is no answer. @throws CliError `unavailable` for binary data. */
 export function printableText({ status, headers, text }: Answer): string | undefined {
   const type = headerOf(headers, "content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (status < 200 || status >= 300 || type === "" || /[/+]json$|html/.test(type)) return undefined;
@@ -64,20 +51,17 @@ export function printableText({ status, headers, text }: Answer): string | undef
   });
 }
 
-/**
- * Every row of a list, page after page by the rules of the customers' list: each id comes once.
- * @throws CliError `unavailable` after the last row that could be read, when there may be more.
- */
+/** Every row of a list, each id once. @throws CliError `unavailable` after the last row, when there may be more. */
 export async function* allRows(
   call: Call,
-  tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress; readonly onMoving: (text: string) => void },
+  tools: Pick<Server, "http" | "clock" | "rules"> & { readonly progress: Progress },
 ): AsyncGenerator<AnyRow> {
   const resource = resourceOf(call.to.pathname);
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
     if (!isBelow(tools.http.base, url)) throw outside(url);
     const page = { ...call, to: url };
     const answer = await sendCall(page, tools.http);
-    const source = readDocument(page, answer, tools);
+    const source = readDocument(page, answer, tools.http);
     const { body } = source;
     const found = listIn(source, resource);
     const signs = signsOf(url, body, answer.headers, found?.length ?? 0);
@@ -94,10 +78,10 @@ export async function* allRows(
   const isNarrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
   const reading = tools.progress.begin({ phase: "reading", unit: resource.replace(/s$/, "") || "row" });
   try {
-    const { rules, onMoving } = tools;
+    const { rules } = tools;
     const known = new KnownDialect(call.to.href, tools.clock, rules);
     const list = { url: call.to, read, known, isNarrowed, given: new Set<string>() };
-    for await (const { rows, total } of wholeList<AnyRow>(list, { onMoving })) {
+    for await (const { rows, total } of wholeList<AnyRow>(list)) {
       reading.step(rows.length);
       if (total !== undefined) reading.of(total);
       yield* rows;
@@ -116,7 +100,6 @@ export interface AnyRow {
   /** Exact text; "" if the row has none. */
   readonly id: string;
   readonly value: JsonObject;
-  /** The row as the server wrote it. */
   readonly source: string;
 }
 
@@ -126,10 +109,9 @@ export interface SourceBody {
 }
 
 /**
- * The rows of any list. An array inside a record (an object with its own id) belongs to that record: the line items of
- * an invoice are never taken for a list of invoices.
- * @param resource what the path ends in, `jobs`: the array of that name comes before others that stand beside it.
- * @returns undefined when the document holds no array of objects.
+ * The rows of any list; undefined without an array of objects. One inside a record belongs to it: the line items of an
+ * invoice are no list of invoices.
+ * @param resource what the path ends in, `jobs`: that array comes before others.
  */
 export function listIn({ body, text }: SourceBody, resource: string): AnyRow[] | undefined {
   const found = findRows(body, resource);
@@ -157,11 +139,9 @@ export function flatRow(row: JsonObject, resource: string): JsonObject {
   return isJsonObject(inner) ? flatRow(inner, resource) : row;
 }
 
-/** The row's own id as text, never the id of another record (`customer_id` of a job). "" when it has none. */
+/** The row's own id as text; "" when it has none. */
 export function idOfRow(row: JsonObject, resource: string): string {
-  const one = singular(resource);
-  const named = one === "" ? [] : [`${one}id`, `${one}uuid`, `${one}uid`];
-  return idText(valueUnder(flatRow(row, resource), [...OWN_IDS, ...named])) ?? "";
+  return ownId(flatRow(row, resource), [singular(resource)])?.id ?? "";
 }
 
 // --- internal ---
@@ -193,8 +173,6 @@ function inContext({ method }: Call, error: CliError, base: URL): CliError {
   return new CliError(code, text, { fields, hint, cause: error });
 }
 
-const OWN_IDS = ["id", "uuid", "guid", "uid"];
-
 function singular(resource: string): string {
   return word(resource).replace(/ies$/, "y").replace(/s$/, "");
 }
@@ -216,5 +194,5 @@ function isInRecord(body: JsonObject, path: readonly string[]): boolean {
 }
 
 function hasOwnId(object: JsonObject): boolean {
-  return valueUnder(object, OWN_IDS) !== undefined;
+  return ownId(object, []) !== undefined;
 }

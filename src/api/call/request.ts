@@ -4,10 +4,9 @@ import { withoutEnd } from "../../text/words.ts";
 import { wordsOf } from "../wire/keys.ts";
 
 /**
- * Header fields as typed (`Name: value`), by lower-case name; a name given twice has both values (RFC 9110 §5.3).
- * Messages never repeat a value: it may be a secret.
- * @param place where they stand, for messages.
- * @throws CliError `usage` for text that is not a header, and for headers that the program sets itself.
+ * Header fields as typed (`Name: value`), by lower-case name; one given twice has both values (RFC 9110 §5.3). Messages
+ * repeat no value: it may be a secret.
+ * @throws CliError `usage` for what is none, and for those of the program itself.
  */
 export function readHeaders(given: readonly string[], place = FLAG): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -29,14 +28,11 @@ export function readHeaders(given: readonly string[], place = FLAG): Record<stri
   return headers;
 }
 
-/** A query parameter: its name and its value, as they are meant. */
 export type Parameter = readonly [name: string, value: string];
 
 /**
- * The address that a path typed by a user means. It is taken below the base; if it repeats the base's version
- * (`/v1/jobs`, or `/api/v1/jobs` as the API document writes it, below a base that ends in `/v1`) it is the same place.
- * An absolute address must lie below the base itself.
- * @param parameters added to the query of the path, encoded (`+` and `&` arrive as they are).
+ * The address that a path typed by a user means, below the base: `/v1/jobs` and `/api/v1/jobs` are `/jobs` below a base
+ * that ends in `/v1`.
  * @throws CliError `refused` for what would leave the base, `usage` for text that is not a path.
  */
 export function callTarget(path: string, parameters: readonly Parameter[], base: URL): URL {
@@ -59,14 +55,13 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const FLAG = "--header";
 const FORM = "Write it as 'Name: value', for example --header 'If-Match: \"7\"'.";
 
-/** What the program sets itself, and why. */
+/** What the program sets itself. */
 const OWN: ReadonlyMap<string, string> = new Map([
   ["authorization", "The key comes from the profile or CUSTOMERS_API_KEY; `customers auth status` shows which."],
   ["proxy-authorization", "A proxy and its password are named in HTTPS_PROXY."],
-  ["host", "It follows from the base URL; for another server give --profile or --base-url."],
   ...wordsOf(`
-    content-length content-encoding accept-encoding transfer-encoding connection proxy-connection keep-alive upgrade expect
-    te trailer
+    host content-length content-encoding accept-encoding transfer-encoding connection proxy-connection keep-alive upgrade
+    expect te trailer
   `).map((name) => [name, "It belongs to the connection, which the program manages."] as const),
 ]);
 

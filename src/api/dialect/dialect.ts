@@ -4,10 +4,7 @@ import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { isJsonObject, parseJsonObject } from "../../text/json.ts";
 
-/**
- * How a server answers where the API document is silent: found out once, kept, and followed. What is missing is not
- * known yet. `doctor --json` prints it.
- */
+/** How a server answers where the API document is silent. What is missing is not known yet. */
 export interface Dialect {
   /** The dotted path of a list's rows, `$` for the body itself. */
   readonly rows?: string | undefined;
@@ -15,7 +12,6 @@ export interface Dialect {
   readonly id?: string | undefined;
   /** What all ids are; `any`: neither. */
   readonly ids?: IdForm | undefined;
-  /** How the next page is asked for. */
   readonly next?: Next | undefined;
   /** Where the total stands, and what it counts: the whole list, or only the rows of its page or up to it. */
   readonly total?: { readonly at: string; readonly counts: "list" | "page" } | undefined;
@@ -132,22 +128,18 @@ export class KnownDialect {
   /** What is known of filters for this run only, by query parameter. */
   readonly filtersNow = new Map<string, FilterSupport>();
   readonly #baseUrl: string;
-  readonly #clock: Pick<Clock, "now">;
   readonly #rules: ServerRules;
   #file: string | undefined;
   #found: Dialect = {};
-  #since = 0;
+  /** When the first of it was found out, in milliseconds since the epoch. */
+  #since: number;
   #isChanged = false;
 
   constructor(baseUrl: string, clock: Pick<Clock, "now">, rules: ServerRules) {
-    [this.#baseUrl, this.#clock, this.#rules] = [baseUrl, clock, rules];
+    [this.#baseUrl, this.#since, this.#rules] = [baseUrl, clock.now(), rules];
   }
 
-  /**
-   * With what earlier runs found out. An unreadable or damaged file, one of another server, and one older than a week
-   * count as nothing.
-   * @param stateFolder where it is kept; without one nothing is.
-   */
+  /** With what earlier runs found out in the last week. @param stateFolder where it is kept; without one nothing is. */
   static async open(stateFolder: string | undefined, baseUrl: string, clock: Clock, rules: ServerRules) {
     const known = new KnownDialect(baseUrl, clock, rules);
     if (stateFolder === undefined) return known;
@@ -161,25 +153,19 @@ export class KnownDialect {
     return known;
   }
 
-  /** What was found, with what the user has set in its place. */
   get now(): Dialect {
     return overruled(this.#found, this.#rules);
   }
 
-  /** Whether the user has set how the next page is asked for. */
   get isNextSet(): boolean {
     return nextSet(this.#rules) !== undefined;
   }
 
-  /** How the next page is asked for was found out, not set by the user. */
   get isNextFound(): boolean {
     return this.#found.next !== undefined && !this.isNextSet;
   }
 
-  /**
-   * An answer showed this; a part set to undefined is forgotten. Rows or ids in another place mean that the server has
-   * changed: all else is forgotten.
-   */
+  /** An answer showed this. Rows or ids in another place mean that the server has changed: all else is forgotten. */
   note(part: Dialect): void {
     const isOther = (["rows", "id"] as const).some(
       (key) => part[key] !== undefined && this.#found[key] !== undefined && part[key] !== this.#found[key],
@@ -189,7 +175,6 @@ export class KnownDialect {
     const after = { ...before, ...part, ...(Object.keys(filters).length > 0 && { filters }) };
     if (JSON.stringify(after) === JSON.stringify(this.#found)) return;
     [this.#found, this.#isChanged] = [after, true];
-    if (this.#since === 0) this.#since = this.#clock.now();
   }
 
   /** Keeps what changed for later runs. Never fails: later runs would only ask again. */

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { type Container, entryOf, type KeyEntry, word, wordsOf } from "../wire/keys.ts";
 import { PAGE_PARAMETERS } from "./parameters.ts";
 
-/** The next page as an answer names it: by its address, or by a cursor. */
 export interface Named {
   readonly by: "link" | "cursor";
   /** Where it stands: a dotted path of the body, or `header NAME`. */
@@ -13,11 +12,7 @@ export interface Named {
   readonly parameters: readonly string[];
 }
 
-/**
- * What names the next page, in the order in which it is believed.
- * @param url the address that was asked.
- * @param sent the headers, `linkHeader` among them.
- */
+/** What names the next page, the most reliable first. @param url that was asked. @param sent the headers. */
 export function namedIn(
   url: URL,
   containers: readonly Container[],
@@ -58,7 +53,6 @@ export function hintsIn(url: URL, containers: readonly Container[]): Named[] {
   );
 }
 
-/** The keys that are there without a value. */
 export function blanksIn(containers: readonly Container[]): string[] {
   return containers.flatMap(({ object, path }) =>
     Object.keys(object)

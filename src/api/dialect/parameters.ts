@@ -18,7 +18,6 @@ export const OFFSET_PARAMETERS = [
   ...["startIndex", "startAt"],
 ];
 
-/** Keys for the number of rows that a page has at most. */
 export const SIZE_WORDS = wordsOf(`
   perpage pagesize limit size itemsperpage take maxresults pagelimit resultsperpage paginationpagesize
 `);

@@ -3,37 +3,22 @@ import type { Next } from "./dialect.ts";
 import { lastKey, withParameter } from "./parameters.ts";
 import { type Identified, type ListPage, rowKeys } from "./seen.ts";
 import { type Mover, moversFor } from "./signs.ts";
-import { elsewhere, mayBeEarly, nextAddress, type Proof, SAME_PAGE } from "./step.ts";
+import { elsewhere, mayBeEarly, nextAddress, SAME_PAGE } from "./step.ts";
 
-/**
- * What a server answered to an address that it may not understand. `missing`: it says that there is no such page. `no
- * list`: something else came, as a web page. `forNow`: the server is in trouble at the moment.
- */
+/** `missing`: there is no such page. `no list`: something else came. `forNow`: the server is in trouble now. */
 export type Tried<Row extends Identified> =
   | { readonly page: ListPage<Row> }
   | { readonly failed: "missing" | "no list" | "refused"; readonly error: CliError; readonly forNow: boolean };
 
-/** How the list goes on: by `next`, with the pages that were read to find it; or nothing comes after the first page. */
-export type Found<Row extends Identified> = { readonly next: Next } & (
-  | { readonly pages: readonly ListPage<Row>[] }
-  | { readonly end: Proof }
-);
-
-/** No usual way leads on. */
-interface NotFound {
-  /** What stood in the way. */
-  why: string | undefined;
-  /** The server was in trouble at the moment: nothing was found out. */
-  isForNow: boolean;
-  /** The server refuses or filters by what it does not know: names are tried one by one. */
-  isStrict: boolean;
+/** How the list goes on: by `next`, with the pages that were read to find it; without one nothing follows. */
+export interface Found<Row extends Identified> {
+  readonly next: Next;
+  readonly pages: readonly ListPage<Row>[];
 }
 
-/**
- * Finds out how a server is asked for the next page, once. Nearly each request that finds it is a page of the list.
- * @param first page of the list.
- * @param isBrief nothing says that there is more: only the likeliest way is tried.
- */
+type NotFound = Pick<Probe<Identified>, "why" | "isForNow" | "isStrict">;
+
+/** Finds out how the next page is asked for. @param isBrief nothing says that there is more: one way is tried. */
 export async function probe<Row extends Identified>(
   first: ListPage<Row>,
   ask: (url: URL) => Promise<Tried<Row>>,
@@ -46,10 +31,7 @@ export async function probe<Row extends Identified>(
 
 // --- internal ---
 
-/**
- * What an answer has of a list, compared with its first page: no rows; rows that come after it; its first rows again
- * (the parameter did nothing); the last N of its rows first (N > 0); or none of these.
- */
+/** How an answer begins, beside the first page: with its first row, with its last N rows, with rows that follow … */
 type Part = "nothing" | "further" | "same" | "refused" | "other" | number;
 
 function isFurther(part: Part): boolean {
@@ -65,9 +47,11 @@ const MOST_TRIES = 12;
 
 const MOST_HINTS = 2;
 
-class Probe<Row extends Identified> implements NotFound {
+class Probe<Row extends Identified> {
   why: string | undefined;
+  /** The server was in trouble at the moment: nothing was found out. */
   isForNow = false;
+  /** The server refuses or filters by what it does not know: names are tried one by one. */
   isStrict = false;
   /** The server names its next page itself, on another host. */
   isLed = false;
@@ -81,7 +65,6 @@ class Probe<Row extends Identified> implements NotFound {
     [this.#first, this.#ask, this.#isBrief, this.#rows] = [first, ask, isBrief, rowKeys(first)];
   }
 
-  /** By what the answer names. */
   async named(): Promise<Found<Row> | undefined> {
     let empty: Found<Row> | undefined;
     const { url, signs } = this.#first;
@@ -91,17 +74,14 @@ class Probe<Row extends Identified> implements NotFound {
     for (const next of ways) {
       const to = nextAddress(next, this.#first, { list: url });
       if (to === undefined) continue;
+      const found = await this.#byName(next, to);
+      if (found !== undefined && found.pages.length > 0) return found;
       if (to.origin !== url.origin) {
-        // Behind a proxy a server may not know its own host. The key goes to ours alone, with the query of the link.
-        const here = to.search === "" ? undefined : new URL(url.pathname + to.search, url);
-        const own = here && next.by === "link" ? await this.#byName({ ...next, queryOnly: true }, here) : undefined;
-        if (own !== undefined && "pages" in own) return own;
         this.isLed = true;
         this.why = elsewhere(to);
         continue;
       }
-      const found = await this.#byName(next, to);
-      if (found !== undefined && ("pages" in found || next.by === "link")) return found;
+      if (found !== undefined && next.by === "link") return found;
       empty ??= found;
     }
     // Other names led back to page 1 or were refused: then the one with an empty page is understood.
@@ -154,17 +134,21 @@ class Probe<Row extends Identified> implements NotFound {
   // --- internal ---
 
   async #byName(next: Next, to: URL): Promise<Found<Row> | undefined> {
-    let tried = await this.#ask(to);
+    const { url } = this.#first;
+    let tried = to.origin === url.origin ? await this.#ask(to) : undefined;
     let way = next;
-    const [own, linked] = [this.#first.url.pathname, to.pathname];
-    // A server behind a gateway may not know its own path: its link `/?page=2` then means our path.
-    if ("failed" in tried && next.by === "link" && own !== linked && to.search !== "") {
+    // A server behind a gateway may not know its own host and path: its link `/?page=2` then means ours. The key goes
+    // to our host alone.
+    const here = new URL(url.pathname + to.search, url);
+    const isElsewhere = here.origin !== to.origin || here.pathname !== to.pathname;
+    if ((tried === undefined || "failed" in tried) && next.by === "link" && isElsewhere && to.search !== "") {
       way = { ...next, queryOnly: true };
-      tried = await this.#ask(new URL(own + to.search, to));
+      tried = await this.#ask(here);
     }
-    const part = this.#partOf(tried);
+    if (tried === undefined) return undefined;
+    const ended: Found<Row> = { next: way, pages: [] };
     if (!("page" in tried)) {
-      if (tried.failed === "missing" && to.pathname === own && next.by === "link") return { next: way, end: "asked" };
+      if (tried.failed === "missing" && to.pathname === url.pathname && next.by === "link") return ended;
       const isRefused = tried.failed === "refused" && next.by === "link";
       // The key may not read the page that the server itself names: another way to it is not looked for.
       if (tried.forNow || (isRefused && (tried.error.code !== "rejected" || tried.error.status === 403)))
@@ -173,12 +157,9 @@ class Probe<Row extends Identified> implements NotFound {
       this.why ??= `the server ${what}: ${withStatus(tried.error)}`;
       return undefined;
     }
-    if (part === "nothing" && tried.page.signs.named.length === 0 && tried.page.signs.more !== true)
-      return { next: way, end: "asked" };
-    // As many rows as a page has may have been added before it: then the next page goes on.
-    const [here = 0, there = 0] = [this.#first.signs.own?.value, tried.page.signs.own?.value];
-    const hasMoved = there > here && here > 0 && tried.page.customers.length === this.#rows.length;
-    if (part !== "same" || hasMoved) return { next: way, pages: [tried.page] };
+    const part = this.#partOf(tried);
+    if (part === "nothing" && tried.page.signs.named.length === 0 && tried.page.signs.more !== true) return ended;
+    if (part !== "same") return { next: way, pages: [tried.page] };
     this.why = SAME_PAGE;
     return undefined;
   }
@@ -190,12 +171,10 @@ class Probe<Row extends Identified> implements NotFound {
 
   async #byPage(mover: Mover): Promise<Found<Row> | undefined> {
     const own = this.#first.signs.own?.value;
-    const next = (first: number): Next => ({ ...mover, by: "page", first });
     const found = (first: number, ...pages: readonly Tried<Row>[]): Found<Row> => ({
-      next: next(first),
+      next: { ...mover, by: "page", first },
       pages: pages.flatMap((tried) => ("page" in tried && tried.page.customers.length > 0 ? [tried.page] : [])),
     });
-    const ended = (first: number): Found<Row> => ({ next: next(first), end: "asked" });
     const page = (number: number) => this.#ask(this.#at(mover, String(number)));
     const two = await page((own ?? 1) + 1);
     const part = this.#note(two);
@@ -203,29 +182,27 @@ class Probe<Row extends Identified> implements NotFound {
     const isMoved = this.#hasNew(two) && isFurther(part);
     if (own !== undefined) {
       if (isMoved || (isNext && part !== "same" && part !== "nothing")) return found(own, two);
-      if (part === "same") {
-        const isFull = isNext && two.page.customers.length === this.#rows.length;
-        const after = isFull ? await page(own + 2) : undefined;
-        const isOnward = after && "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`);
-        return isOnward ? found(own, two, after) : undefined;
+      // As many rows as a page has may have been added before it: then the page after it is another one.
+      if (part === "same" && isNext && two.page.customers.length === this.#rows.length) {
+        const after = await page(own + 2);
+        return "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`)
+          ? found(own, two, after)
+          : undefined;
       }
-      if ("failed" in two && two.failed === "missing") return ended(own);
+      if ("failed" in two && two.failed === "missing") return found(own);
     }
-    if (part !== "nothing" && !isMoved) return undefined;
     // An empty page that calls itself the next one needs no other look.
-    if (part === "nothing" && isNext) return ended(own ?? 1);
+    if (part === "nothing" && isNext) return found(own ?? 1);
+    if (part !== "nothing" && !isMoved) return undefined;
     const one = await page(own ?? 1);
     const firstPart = this.#partOf(one);
     // Rows that were added or deleted meanwhile move both pages a little.
     const isSecond = typeof firstPart === "number" && firstPart * 2 <= this.#rows.length && this.#hasNew(one);
-    // Both numbers lead to rows that were added since: the number does nothing.
-    const isIdle = "page" in one && "page" in two && rowKeys(one.page).join() === rowKeys(two.page).join();
-    if (isIdle && part !== "nothing") return undefined;
     // If pages count from 0, the number 1 is the page that was skipped.
     if (isSecond || firstPart === "further") return found(0, one, two);
     if (part !== "nothing") return found(own ?? 1, two);
-    if (firstPart === "same") return ended(own ?? 1);
-    if (firstPart === "nothing" && own === undefined && this.#partOf(await page(0)) === "same") return ended(0);
+    if (firstPart === "same") return found(own ?? 1);
+    if (firstPart === "nothing" && own === undefined && this.#partOf(await page(0)) === "same") return found(0);
     this.isStrict = true;
     return undefined;
   }
@@ -238,7 +215,8 @@ class Probe<Row extends Identified> implements NotFound {
     const start = isStated ? offset.value : 0;
     const next = (first: number, isAligned = false): Next =>
       mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first, ...(isAligned && { isAligned }) };
-    const found = (tried: Tried<Row>, way: Next) => ("page" in tried ? { next: way, pages: [tried.page] } : undefined);
+    const found = (tried: Tried<Row>, way: Next): Found<Row> | undefined =>
+      "page" in tried ? { next: way, pages: [tried.page] } : undefined;
     const after = (rows: number) => this.#ask(this.#at(mover, this.#valueAt(mover, rows, start)));
     const isEarly = mover.by === "offset" && mayBeEarly(this.#first, total?.value, length);
     const tried = await after(isEarly ? length - 1 : length);
@@ -248,20 +226,20 @@ class Probe<Row extends Identified> implements NotFound {
     if (isStated && isEarly && (part === "same" || part === "other")) {
       const whole = await after(length);
       if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
-      if (this.#partOf(whole) === "nothing" && !this.isStrict) return { next: next(start, true), end: "asked" };
+      if (this.#partOf(whole) === "nothing" && !this.isStrict) return { next: next(start, true), pages: [] };
     }
     if (part !== "nothing") return undefined;
     // Is it the end, or a filter that no row passes? After the first row the second one must come.
     const second = isEarly || this.#isBrief ? "other" : this.#partOf(await after(1));
-    if (second === length - 1 && length > 1) return { next: next(start), end: "asked" };
+    if (second === length - 1 && length > 1) return { next: next(start), pages: [] };
     this.isStrict = true;
     return undefined;
   }
 
   /**
    * All names in one request. Each offset and id names another row before the end of the first page: the number of
-   * known rows at the start of the answer tells which one counts. Page numbers cannot be told apart so.
-   * @returns the names that are left to be tried alone; none if the server takes none of them.
+   * known rows at the start of the answer tells which one counts.
+   * @returns the names that are left to be tried alone.
    */
   async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {
     const { length } = this.#rows;
@@ -281,7 +259,6 @@ class Probe<Row extends Identified> implements NotFound {
     return isFurther(part) && pages.length > 0 ? pages : movers;
   }
 
-  /** The address with a parameter; unchanged without a value. */
   #at({ parameter, with: size }: Mover, value: string, url = this.#first.url): URL {
     const to = value === "" ? url : withParameter(url, parameter, value);
     return size === undefined ? to : withParameter(to, size, String(this.#rows.length));

@@ -19,27 +19,33 @@ export function lastIdOf({ customers }: ListPage<Identified>): string {
   return customers.at(-1)?.id ?? "";
 }
 
-/** What tells the rows of a page from others. */
 export function rowKeys({ customers }: ListPage<Identified>): string[] {
   return customers.map((row) => row.id || JSON.stringify(row));
 }
 
-/** A list that is read. */
-export interface ListAsked {
+/** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
+export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
+
+export interface List<Row extends Identified = Customer> {
   /** The address of its first page. */
   readonly url: URL;
   readonly known: KnownDialect;
+  readonly read: ReadPage<Row>;
   /** The ids that were given of it, by all readings: none is given again. */
   readonly given: Set<string>;
   /** Only some of the records are asked for: a total may count all of them. */
   readonly isNarrowed?: boolean;
+  /** How many rows are needed; without it no larger pages are asked for. */
+  readonly wanted?: number | undefined;
+  /** A way that was looked for in vain is looked for once more. */
+  readonly probesAgain?: boolean;
 }
 
 /** What one reading of a list has shown so far. */
 export class Seen<Row extends Identified> {
-  /** The address of the first page. */
   readonly list: URL;
   readonly isNarrowed: boolean;
+  readonly known: KnownDialect;
   readonly asked = new Set<string>();
   pages = 0;
   /** Distinct rows. */
@@ -64,10 +70,9 @@ export class Seen<Row extends Identified> {
   isPageCountMoving = false;
   #pageCount: number | undefined;
   #wasOpen = false;
-  readonly #known: KnownDialect;
   readonly #given: Set<string>;
   readonly #size: number | undefined;
-  readonly #ids = new Set<string>();
+  readonly ids = new Set<string>();
   readonly #totals: number[] = [];
   #last = "";
   #isMoved = false;
@@ -82,10 +87,14 @@ export class Seen<Row extends Identified> {
   /** Pages that have rows without ids. */
   readonly #nameless = new Set<string>();
 
-  /** @param size that pages are asked for in. */
-  constructor({ known, given, isNarrowed = false }: ListAsked, list: URL, size?: number, namesNext = false) {
+  constructor(
+    { known, given, isNarrowed = false }: Pick<List<Row>, "known" | "given" | "isNarrowed">,
+    list: URL,
+    size?: number,
+    namesNext = false,
+  ) {
     [this.list, this.isNarrowed, this.namesNext] = [list, isNarrowed, namesNext];
-    [this.#known, this.#given, this.#size] = [known, given, size];
+    [this.known, this.#given, this.#size] = [known, given, size];
   }
 
   /** An earlier reading came so far: its last page is read again next. */
@@ -110,10 +119,10 @@ export class Seen<Row extends Identified> {
     let [isMoved, added] = [false, isKnown ? 0 : nameless];
     const fresh = customers.filter(({ id }, at) => {
       if (id === "") return !isKnown;
-      if (this.#ids.has(id)) isMoved ||= this.pages > 1 && !(isJoined && at === 0);
+      if (this.ids.has(id)) isMoved ||= this.pages > 1 && !(isJoined && at === 0);
       else added++;
       const isGiven = this.#given.has(id);
-      this.#ids.add(id);
+      this.ids.add(id);
       this.#given.add(id);
       return !isGiven;
     });
@@ -138,7 +147,7 @@ export class Seen<Row extends Identified> {
 
   /** A page was asked for one row early, and begins with this row, which is not the last one of the page before. */
   noteMoved({ id }: Row): void {
-    if (this.#ids.has(id)) this.#isMoved = true;
+    if (this.ids.has(id)) this.#isMoved = true;
     else this.#hasGap = true;
   }
 
@@ -152,13 +161,12 @@ export class Seen<Row extends Identified> {
     return this.#isOfPages || this.isTotalDoubtful ? undefined : this.stated;
   }
 
-  /** What it shows, once it has come to the end of the list. */
   reading(before?: Seen<Row>): ListReading {
     const isMoved = this.#isMoved || (this.#joined > 0 && this.#joined < this.#further);
     return {
-      ids: this.#ids.size,
+      ids: this.ids.size,
       all: this.#given.size,
-      isRepeat: before !== undefined && areEqual(before.#ids, this.#ids),
+      isRepeat: before?.ids.size === this.ids.size && [...this.ids].every((id) => before.ids.has(id)),
       overlap: this.#hasGap ? "gap" : isMoved ? "moved" : this.#joined > 0 ? "regular" : "none",
       totals: this.#isOfPages ? [] : this.#totals,
     };
@@ -167,12 +175,12 @@ export class Seen<Row extends Identified> {
   // --- internal ---
 
   get #isOfPages(): boolean {
-    const { counts } = this.#known.now.total ?? {};
+    const { counts } = this.known.now.total ?? {};
     return counts === "page" || (counts !== "list" && this.#countsPages && this.pages > 1);
   }
 
   #noteTotal({ total, size }: Signs, rows: number, isFurther: boolean): void {
-    const known = this.#known.now.total;
+    const known = this.known.now.total;
     // An empty place: the user has set that it counts something else.
     if (total === undefined || known?.at === "" || (this.asked.size > 1 && this.#totals.length === 0)) return;
     const { value, key: at } = total;
@@ -183,21 +191,17 @@ export class Seen<Row extends Identified> {
     this.isTotalDoubtful = this.pages === 1 && value === rows && rows > 0 && known?.counts !== "list" && isFull;
     if (this.pages === 1 || !isFurther || known?.counts === "list") return;
     const isMoving = this.#countsSoFar && this.#totals.length > 1;
-    if (this.#countsPages || isMoving) this.#known.note({ total: { at, counts: "page" } });
-    else if (value >= this.count) this.#known.note({ total: { at, counts: "list" } });
+    if (this.#countsPages || isMoving) this.known.note({ total: { at, counts: "page" } });
+    else if (value >= this.count) this.known.note({ total: { at, counts: "list" } });
   }
 
   #mayBeCut(url: URL, length: number): boolean {
-    const { next } = this.#known.now;
+    const { next } = this.known.now;
     if (length === 0 || next?.by === "none") return false;
-    if (this.#known.isNextSet) return true;
+    if (this.known.isNextSet) return true;
     if (this.#size !== undefined) return length >= this.#size;
     // A server that takes a parameter for pages, and says nothing of them, may cut its list at any length.
     const isPaged = next !== undefined && next.by !== "not found";
     return length === sizeIn(url)?.[1] || isUsualSize(length) || (length >= 10 && isPaged);
   }
-}
-
-function areEqual(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return some.size === others.size && [...some].every((id) => others.has(id));
 }

@@ -1,11 +1,11 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/keys.ts";
+import type { Next } from "./dialect.ts";
 import { blanksIn, hintsIn, linksPages, type Named, namedIn } from "./named.ts";
 import { lastKey, OFFSET_PARAMETERS, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
 
-/** A number, and the key that it stands under. */
-export interface NumberFound {
+interface NumberFound {
   readonly key: string;
   readonly value: number;
 }
@@ -14,22 +14,16 @@ export interface NumberFound {
 export interface Signs {
   /** Records in all, and where it stands. */
   readonly total?: NumberFound | undefined;
-  /** How many pages there are. */
   readonly pages?: number | undefined;
-  /** The number of this page. */
   readonly own?: NumberFound | undefined;
-  /** Rows before this page. */
   readonly offset?: NumberFound | undefined;
-  /** Rows of a page. */
   readonly size?: NumberFound | undefined;
-  /** Whether the server says that there is more. */
   readonly more?: boolean | undefined;
   /** `done: true`: the end if an earlier page had `done: false`. */
   readonly isDone?: boolean;
   readonly named: readonly Named[];
   /** Addresses that may lead on, by names that do not say so. */
   readonly hints?: readonly Named[];
-  /** The keys that are there without a value. */
   readonly blanks?: readonly string[];
   /** A key for the next page is there and empty, or a `Link` header of pages has no next one. */
   readonly isAtEnd: boolean;
@@ -37,10 +31,7 @@ export interface Signs {
   readonly mayGoOn?: boolean;
 }
 
-/**
- * @param url the address that was asked.
- * @param rowsAt the keys that lead to the rows.
- */
+/** @param url that was asked. @param rowsAt the keys that lead to the rows. */
 export function signsOf(
   url: URL,
   body: JsonValue | undefined,
@@ -49,20 +40,25 @@ export function signsOf(
   rowsAt: readonly string[] = [],
 ): Signs {
   // ASP.NET sends a whole document about the page.
-  const inHeader = parseJsonObject(headerOf(headers, "x-pagination") ?? "");
-  const ofHeaders = inHeader ? [{ path: ["headers"], object: inHeader }] : [];
-  const containers = [...containersOf(body), ...ofHeaders];
-  const around = [...aroundList(body, rowsAt), ...ofHeaders];
+  const object = parseJsonObject(headerOf(headers, "x-pagination") ?? "");
+  const ofHeaders = object ? [{ path: ["headers"], object }] : [];
+  const inBody = containersOf(body);
+  const containers = [...inBody, ...ofHeaders];
+  // What stands around the rows, and what speaks of their pages.
+  const isAround = (key: string, at: number) => key === rowsAt[at] || AROUND_LIST.test(word(key));
+  const around = [...inBody.filter(({ path }) => path.every(isAround)), ...ofHeaders];
   const sent = headerContainer(headers);
   const first = (words: readonly string[]) => numberIn(around, words);
   const pagesSent = numberIn([sent], PAGE_COUNTS);
   const link = headerOf(headers, "link");
+  const range = headerOf(headers, "content-range") ?? headerOf(headers, "x-content-range") ?? "";
   const named = namedIn(url, containers, sent, link);
+  const blanks = blanksIn(containers);
   const isAtEnd = linksPages(link) || blanksIn(around).some((key) => /^next/.test(word(lastKey(key))));
   const holder = around.find(({ path }) => path.join(".") === rowsAt.slice(0, -1).join("."));
   const done = holder && entryOf(holder.object, DONE)?.value;
   return {
-    total: totalIn(body, headers, rowsOnPage, rowsAt),
+    total: totalIn([...around, sent], range, rowsOnPage),
     pages: (first(PAGE_COUNTS) ?? pagesSent)?.value,
     // In headers a page without their count says nothing of the next one.
     own: first(PAGE_NUMBERS) ?? (pagesSent && numberIn([sent], PAGE_NUMBERS)),
@@ -71,52 +67,19 @@ export function signsOf(
     more: saysMore([...around, sent]) ?? (done === false || undefined),
     isDone: done === true,
     mayGoOn:
-      containers.some((one) => mayGoOn(one, [[MAY_GO_ON], PLACES], [[MAY_COUNT]], rowsOnPage)) ||
-      [...containers, sent].some((one) => seemsToGoOn(one, rowsOnPage)) ||
-      mayGoOn(sent, [[HEADERS_GO_ON]], [COUNTING_HEADERS], rowsOnPage) ||
+      containers.some((one) => mayGoOn(one, rowsOnPage, false)) ||
+      mayGoOn(sent, rowsOnPage, true) ||
       (named.length === 0 && hasNext(link)) ||
-      /\/\s*\*$/.test(headerOf(headers, "content-range") ?? ""),
+      /\/\s*\*$/.test(range),
     named,
     hints: named.length > 0 ? [] : hintsIn(url, containers),
-    blanks: blanksIn(containers),
+    blanks,
     isAtEnd: named.length === 0 && isAtEnd,
   };
 }
 
-/**
- * How many records the list has in all, if its name and its place are unambiguous. A
- * `count` (Django, Sequelize) or `items` (json-server) states it only if it is larger than the page.
- */
-export function totalIn(
-  body: JsonValue | undefined,
-  headers: HeaderFields,
-  rowsOnPage: number,
-  rowsAt: readonly string[] = [],
-): NumberFound | undefined {
-  const around = aroundList(body, rowsAt);
-  const sent = headerContainer(headers);
-  const total = numberIn([...around, sent], TOTALS);
-  if (total !== undefined) return total;
-  const range = /\/\s*(\d+)\s*$/.exec(
-    headerOf(headers, "content-range") ?? headerOf(headers, "x-content-range") ?? "",
-  )?.[1];
-  if (range !== undefined) return { key: "headers.content_range", value: Number(range) };
-  for (const { object, path } of [...around, sent]) {
-    for (const [key, value] of Object.entries(object)) {
-      const count = COUNTS.test(word(key)) ? wholeNumber(value) : undefined;
-      if (count !== undefined && count > rowsOnPage) return { key: [...path, key].join("."), value: count };
-    }
-  }
-  return undefined;
-}
-
 /** A parameter for the next part: the number of a page, the rows before it, or the id of the row before it. */
-export interface Mover {
-  readonly by: "page" | "offset" | "id";
-  readonly parameter: string;
-  /** Some servers take it only together with a size. */
-  readonly with?: string | undefined;
-}
+export type Mover = Pick<Extract<Next, { with?: unknown }>, "by" | "parameter" | "with">;
 
 /** The parameters that may lead on: first by the server's own words, then the commonest ones. */
 export function moversFor({ own, offset, size, pages, more, named }: Signs): Mover[] {
@@ -163,10 +126,7 @@ const MORE = wordsOf(`
 `);
 const LAST = wordsOf("last islast islastpage lastpage final isfinal isfinalpage finalpage");
 const DONE = wordsOf("done complete finished end isend");
-/**
- * Keys that may say that more follows, in words that are not known otherwise: with any value, or with a number that is
- * larger than the page. A list with such a key is not whole only because its length is not one of pages.
- */
+/** Words that may say that more follows: with a value, or with a number that is larger than the page. */
 const MAY_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after/;
 /** `lastKey`, `nextPageId`: both together. */
 const PLACES = [/last|next|start|page|after/, /(?:key|id|state|offset|token)$/] as const;
@@ -192,13 +152,21 @@ function headerContainer(headers: HeaderFields): Container {
   return { path: ["headers"], object: Object.fromEntries(entries) };
 }
 
-/** The objects around the rows, and those that speak of their pages. */
-function aroundList(body: JsonValue | undefined, rowsAt: readonly string[]): Container[] {
-  const isAround = (key: string, at: number) => key === rowsAt[at] || AROUND_LIST.test(word(key));
-  return containersOf(body).filter(({ path }) => path.every(isAround));
+/** How many records there are. A `count` (Django) or `items` (json-server) says it only if it is above the page. */
+function totalIn(containers: readonly Container[], range: string, rowsOnPage: number): NumberFound | undefined {
+  const total = numberIn(containers, TOTALS);
+  if (total !== undefined) return total;
+  const [, ranged] = /\/\s*(\d+)\s*$/.exec(range) ?? [];
+  if (ranged !== undefined) return { key: "headers.content_range", value: Number(ranged) };
+  for (const { object, path } of containers) {
+    for (const [key, value] of Object.entries(object)) {
+      const count = COUNTS.test(word(key)) ? wholeNumber(value) : undefined;
+      if (count !== undefined && count > rowsOnPage) return { key: [...path, key].join("."), value: count };
+    }
+  }
+  return undefined;
 }
 
-/** The first of the words that has a number in one of the objects. */
 function numberIn(containers: readonly Container[], words: readonly string[]): NumberFound | undefined {
   for (const { object, path } of containers) {
     for (const wanted of words) {
@@ -216,7 +184,6 @@ function wholeNumber(value: JsonValue | undefined): number | undefined {
   return typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** Whether the server says that there is more; undefined when it does not say. */
 function saysMore(containers: readonly Container[]): boolean | undefined {
   for (const { object } of containers) {
     const more = entryOf(object, MORE)?.value ?? (typeof object.next === "boolean" ? object.next : undefined);
@@ -232,43 +199,36 @@ function isYes(value: JsonValue | undefined): boolean {
   return /^(true|yes|1)$/i.test(String(value));
 }
 
-/** Whether a key that is nearly known, or a value that is not a number, seems to say that there is more. */
-function seemsToGoOn({ object, path }: Container, rowsOnPage: number): boolean {
+/** Whether a key that is not known otherwise, or a text in place of a number, may say that there is more. */
+function mayGoOn({ object, path }: Container, rowsOnPage: number, isHeader: boolean): boolean {
   if (path.some((key) => OF_LIMITS.test(word(key)))) return false;
   return Object.entries(object).some(([key, value]) => {
-    const name = word(key);
-    if (OF_LIMITS.test(name)) return false;
+    // `{"total": {"value": 237}}` (Elasticsearch)
+    const name = word(key === "value" && !isHeader ? (path.at(-1) ?? key) : key);
+    if (OF_LIMITS.test(name) || Array.isArray(value)) return false;
     const number = wholeNumber(value);
     if (LIKE_MORE.test(name) && (isYes(value) || (number ?? 0) > 0)) return true;
-    if (typeof value !== "string" || number !== undefined || !IN_TEXT.test(name)) return false;
-    const numbers = (value.match(/\d+/g) ?? []).map(Number);
-    const [last = 0, before] = numbers.toReversed();
-    // `0-16/17`: rows are counted from 0.
-    const toEnd = numbers.length > 2 && numbers[0] === 0 ? last - 1 : last;
-    return before === undefined ? last > rowsOnPage : before !== toEnd;
+    const goesOn = isHeader ? HEADERS_GO_ON.test(name) : MAY_GO_ON.test(name) || PLACES.every((one) => one.test(name));
+    const isCount = isHeader ? COUNTING_HEADERS.every((one) => one.test(name)) : MAY_COUNT.test(name);
+    if (number !== undefined) return number > rowsOnPage && (goesOn || isCount);
+    return (
+      (goesOn && Boolean(value)) || (typeof value === "string" && IN_TEXT.test(name) && saysPart(value, rowsOnPage))
+    );
   });
+}
+
+/** Whether a text such as `1/14` or `1-17 of 237` speaks of a part of the list. */
+function saysPart(text: string, rowsOnPage: number): boolean {
+  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  const [last = 0, before] = numbers.toReversed();
+  // `0-16/17`: rows are counted from 0.
+  const toEnd = numbers.length > 2 && numbers[0] === 0 ? last - 1 : last;
+  return before === undefined ? last > rowsOnPage : before !== toEnd;
 }
 
 /** Whether a `Link` header that cannot be read has a relation `next`. */
 function hasNext(link = ""): boolean {
   return link.split(/[;,]/).some((part) => /^ ?rel\b/i.test(part) && /\bnext\b/i.test(part));
-}
-
-/** Alternatives for a word, each of several expressions that all have to fit. */
-type Words = readonly (readonly RegExp[])[];
-
-/** Whether such a key has a value; of a number, one that is larger than the page. */
-function mayGoOn({ object, path }: Container, goOn: Words, counts: Words, rowsOnPage: number): boolean {
-  if (path.some((key) => OF_LIMITS.test(word(key)))) return false;
-  return Object.entries(object).some(([key, value]) => {
-    // `{"total": {"value": 237}}` (Elasticsearch)
-    const name = word(key === "value" ? (path.at(-1) ?? key) : key);
-    if (OF_LIMITS.test(name) || Array.isArray(value)) return false;
-    const isOneOf = (words: Words) => words.some((all) => all.every((one) => one.test(name)));
-    const number = wholeNumber(value);
-    if (number !== undefined) return number > rowsOnPage && (isOneOf(goOn) || isOneOf(counts));
-    return Boolean(value) && isOneOf(goOn);
-  });
 }
 
 const IDS = ["starting_after", "after", "cursor", "after_id"].map((parameter): Mover => ({ by: "id", parameter }));

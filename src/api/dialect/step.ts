@@ -3,7 +3,6 @@ import { atAddress } from "./named.ts";
 import { isSizeParameter, numberAsked, OFFSET_PARAMETERS, sizeIn, withParameter } from "./parameters.ts";
 import { type Identified, type ListPage, lastIdOf, type Seen } from "./seen.ts";
 
-/** What was read of a list up to a page, that page included. */
 export type SeenFacts = Pick<
   Seen<Identified>,
   | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked" | "isDone" | "isPageCountMoving")
@@ -11,9 +10,8 @@ export type SeenFacts = Pick<
 >;
 
 /**
- * Why a list is believed to be at its end. `stated`: the server says so. `counted`: as many rows as it counts. `asked`:
- * what would follow was asked for, and is empty or does not exist. `set`: the user has set that this server has no
- * pages. `none`: the answer has no sign, and its length is not the one of a page.
+ * Why a list is at its end. `asked`: what would follow is empty or does not exist. `set`: by the user. `none`: there is
+ * no sign, and its length is not the one of a page.
  */
 export type Proof = "stated" | "counted" | "asked" | "set" | "none";
 
@@ -28,9 +26,10 @@ export function elsewhere({ origin }: URL): string {
   return `the server's next page is on another host (${origin}), where the key must not go`;
 }
 
-/** Follows a dialect: the first line that fits decides. */
-export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
+/** Follows a dialect: the first line that fits decides. Undefined if it is to be found out how the list goes on. */
+export function step(next: Next | undefined, page: ListPage<Identified>, seen: SeenFacts): PageStep | undefined {
   const { more } = page.signs;
+  if (next === undefined || next.by === "not found") return firstEnd(page, seen);
   if (next.by === "none") return { end: "set" };
   if (more === false || seen.isDone) return { end: "stated" };
   const most = (seen.total ?? Number.POSITIVE_INFINITY) * 1.1 + 2 * seen.usual;
@@ -46,19 +45,6 @@ export function step(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
   return { fault: "the server says there is more, but sends empty pages" };
 }
 
-/** How the list ends with its first page, if that page alone shows it; undefined if it goes on, or may do so. */
-export function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): Proof | undefined {
-  const { more, pages, named, isAtEnd, own, offset, size, hints = [] } = signs;
-  if (more === false) return "stated";
-  if (named.length > 0) return undefined;
-  if (pages !== undefined) return pages <= 1 ? "stated" : undefined;
-  if (more === true) return undefined;
-  if (customers.length === 0) return "asked";
-  if (seen.total !== undefined) return seen.count < seen.total && !seen.isNarrowed ? undefined : "counted";
-  if (isAtEnd || seen.namesNext) return "stated";
-  return own || offset || size || hints.length > 0 || seen.isTotalDoubtful || seen.mayBeCut ? undefined : "none";
-}
-
 /** A total such as 1,000 or 10,000 may be the most that a server counts. */
 export function mayBeMostCounted(total: number | undefined): boolean {
   return /^10{3,}$/.test(String(total));
@@ -71,7 +57,6 @@ export function mayBeEarly(page: ListPage<Identified>, total: number | undefined
   return isFree && length >= FEW_ROWS && lastIdOf(page) !== "";
 }
 
-/** Whether an answer says that there is more. */
 export function promises(page: ListPage<Identified>, seen: SeenFacts): boolean {
   const { more, named } = page.signs;
   const isCounted = !seen.isNarrowed && (seen.total ?? 0) > seen.count;
@@ -117,6 +102,20 @@ export function nextAddress(
 
 // --- internal ---
 
+/** How the list ends with its first page, if that page alone shows it. */
+function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): PageStep | undefined {
+  const { more, pages, named, isAtEnd, own, offset, size, hints = [] } = signs;
+  if (more === false) return { end: "stated" };
+  if (named.length > 0) return undefined;
+  if (pages !== undefined) return pages <= 1 ? { end: "stated" } : undefined;
+  if (more === true) return undefined;
+  if (customers.length === 0) return { end: "asked" };
+  if (seen.total !== undefined) return seen.count < seen.total && !seen.isNarrowed ? undefined : { end: "counted" };
+  if (isAtEnd || seen.namesNext) return { end: "stated" };
+  const says = own || offset || size || hints.length > 0 || seen.isTotalDoubtful || seen.mayBeCut;
+  return says ? undefined : { end: "none" };
+}
+
 function arePagesLeft({ signs: { pages, own } }: ListPage<Identified>, seen: SeenFacts): boolean {
   return !seen.isPageCountMoving && pages !== undefined && pages > 1 && pages > (own?.value ?? seen.pages);
 }
@@ -154,7 +153,6 @@ function sized(
   return withParameter(to, next.with, String(numberAsked(url, next.with) ?? customers.length));
 }
 
-/** The server names the next page. */
 function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more, named, isAtEnd, blanks = [] } = page.signs;
   const to = nextAddress(next, page, seen);

@@ -6,20 +6,16 @@ export interface ListReading {
   /** Its ids are those of the reading before it. */
   readonly isRepeat: boolean;
   /**
-   * How pages overlap those before them. `regular`: each begins with the last row of the one before, as some cursors
-   * do. `moved`: otherwise, so rows moved while they were read, and others may have been missed. `gap`: a page that
-   * should begin with the last row of the one before begins after it, so some were missed.
+   * `regular`: each page begins with the last row of the one before, as some cursors do. `moved`: rows of earlier pages
+   * came again, so others may have been missed. `gap`: a page should begin so, and does not.
    */
   readonly overlap: "none" | "regular" | "moved" | "gap";
   /** The totals that the server stated, one after the other: only one if the total stood still. */
   readonly totals: readonly number[];
 }
 
-/** `moving`: the list keeps changing, and no more than came or went may be missing. `short`: it is not shown to be whole. */
-type Completeness = "whole" | "again" | "moving" | "short";
-
-/** Whether a list is whole, by all readings of it. */
-export function judge(readings: readonly ListReading[]): Completeness {
+/** Whether a list is whole, by all readings of it. `short`: it is not shown, and another would show no more. */
+export function judge(readings: readonly ListReading[]): "whole" | "again" | "short" {
   const [last, before] = readings.toReversed();
   if (last === undefined) return "again";
   const { ids, all, totals, isRepeat } = last;
@@ -32,15 +28,7 @@ export function judge(readings: readonly ListReading[]): Completeness {
   const stated = new Set(readings.flatMap((reading) => reading.totals));
   if (isStill && (ids === total || (all === total && stated.size === 1))) return "whole";
   // After the same ids and the same total one more reading would show nothing else.
-  if (readings.length < MOST_READINGS && !(isRepeat && isStill)) return "again";
-  if (last.overlap === "gap") return "short";
-  const { least, most } = rangeOf(last);
-  return ids >= least && ids <= most ? "moving" : "short";
-}
-
-/** The least and the largest total that the server stated in one reading. */
-export function rangeOf({ totals }: ListReading): { readonly least: number; readonly most: number } {
-  return { least: Math.min(...totals), most: Math.max(...totals) };
+  return readings.length < MOST_READINGS && !(isRepeat && isStill) ? "again" : "short";
 }
 
 // --- internal ---

@@ -3,16 +3,14 @@ import { type Filter, fieldsWith, isForServer, matches } from "../../customers/f
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { internationalPhone } from "../../customers/phone.ts";
 import type { FilterSupport } from "../dialect/dialect.ts";
-import type { ListPage } from "../dialect/seen.ts";
-import { askFor, type ReadPage } from "../lists/list-page.ts";
+import type { ListPage, ReadPage } from "../dialect/seen.ts";
+import { askFor } from "../lists/list-page.ts";
 import type { Server } from "../server.ts";
 
-/** A condition on rows that the server may be able to select by. */
 export interface Criterion {
   /** The query parameter: a field's name, or the search parameter. */
   readonly name: string;
   readonly value: string;
-  /** It is never sent. */
   readonly isLocal?: boolean;
   /** The user has set its parameter: it is believed. */
   readonly isSet?: boolean;
@@ -61,10 +59,7 @@ export function addressWith(list: URL, criteria: readonly Criterion[]): URL {
   return url;
 }
 
-/**
- * Whether a filter is worth sending; undefined before it was tried. A setting overrules what was found: `on` believes
- * all filters, `off` never sends one.
- */
+/** Whether a filter is worth sending; undefined before it was tried. `wire.filters` overrules what was found. */
 export function supportOf(
   { name, loose, isLocal, isSet }: Pick<Criterion, "name" | "loose" | "isLocal" | "isSet">,
   { rules, known }: Server,
@@ -77,9 +72,8 @@ export function supportOf(
 }
 
 /**
- * What of a criterion's value servers read in their own way: as a pattern, an operator, a list, several words, another
- * type or not at all (`o'hara+shop@example.com`, `Winston-Salem`, `04101`, `null`). What another value has shown of the
- * filter does not hold for it. Also all capitals of an e-mail address (`A`): a server may look for it in small letters.
+ * What of a value servers read in their own way: as a pattern, an operator, several words, another type or not at all
+ * (`o'hara+shop@example.com`, `Winston-Salem`, `04101`, `null`). Also capitals of an e-mail address (`A`).
  */
 export function oddParts({ name, value, loose, isSet }: Criterion): readonly string[] {
   if (loose || isSet) return [];
@@ -99,10 +93,7 @@ export function isProven(criterion: Criterion, server: Server): boolean {
   return supportOf(criterion, server) === "yes" && isShown;
 }
 
-/**
- * Keeps what was found out of filters, unless the user has set it.
- * @param support `refused`: they are not sent again in this run. The server may have refused only the value.
- */
+/** Keeps what was found out of filters. `refused` may be about the value alone: they are not sent again in this run. */
 export function noteSupport(
   criteria: readonly Criterion[],
   support: FilterSupport | "refused",
@@ -120,21 +111,13 @@ export function noteSupport(
   }
 }
 
-/**
- * What the answer shows when a server is asked for a customer that exists. `missed`: the customer is not in it.
- * `ignored`: others are in it as well; `other`: instead. `unclear`: the unfiltered list has no others.
- */
-export type FilterOutcome = "honoured" | "ignored" | "other" | "missed" | "refused" | "unclear";
+/** `missed`: the customer is not in the answer. `ignored`: others are, too. `unclear`: there are no others. */
+export type FilterOutcome = "honoured" | "ignored" | "missed" | "refused" | "unclear";
 
-/**
- * Asks for customers that exist.
- * @param criteria what they meet, as Criterion.like() makes it.
- * @param isWanted whether a row is one of them.
- * @param list the first page of the unfiltered list.
- */
+/** Asks for a customer that meets the criteria. @param list the unfiltered first page. */
 export async function tryFilter(
   criteria: readonly Criterion[],
-  isWanted: (row: Customer) => boolean,
+  { id }: Customer,
   list: ListPage,
   read: ReadPage,
 ): Promise<FilterOutcome> {
@@ -142,7 +125,7 @@ export async function tryFilter(
   if ("failed" in asked) return "refused";
   const { customers } = asked.page;
   const holds = (row: Customer) => criteria.every((criterion) => criterion.holds(row));
-  if (!customers.some(isWanted)) return customers.every(holds) ? "missed" : "other";
+  if (!customers.some((row) => row.id === id)) return "missed";
   if (!customers.every(holds)) return "ignored";
   return list.customers.every(holds) ? "unclear" : "honoured";
 }

@@ -11,10 +11,8 @@ import { checkFields } from "../wire/contradiction.ts";
 import { addressWith, contactCriterion, isProven, noteSupport, supportOf } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
-/** A reference that names customers by an e-mail address or a phone number. */
 export type ContactRef = Ref & { readonly kind: "email" | "phone" };
 
-/** What a new customer can be looked for by. */
 export function contactsOf(input: CustomerInput): ContactRef[] {
   const fields = fieldsOf(input);
   return (["email", "phone"] as const).flatMap((kind) => {
@@ -47,8 +45,8 @@ export function seenBefore({ customers, isAll }: Owners) {
 }
 
 /**
- * The customers who have the first of these contacts that somebody has. At most two requests: a filter that the server
- * may not apply can show who has a contact, but not that nobody does, and a long list is not read for it.
+ * The customers who have the first of these contacts that somebody has, by two requests at most: a filter that may be
+ * ignored can show who has a contact, but not that nobody does.
  * @throws CliError when the server does not answer.
  */
 export async function ownersOf(contacts: readonly ContactRef[], { server, read }: FilterTools): Promise<Owners> {
@@ -89,10 +87,7 @@ export async function ownersOf(contacts: readonly ContactRef[], { server, read }
   return { by: undefined, customers: [], isAll };
 }
 
-/**
- * The one customer with an e-mail address, phone number or name. All matches are looked for.
- * @throws CliError `not_found`, or `ambiguous` with all that match.
- */
+/** The one customer with a contact or name. @throws CliError `not_found`, or `ambiguous` with all that match. */
 export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
   const found: Customer[] = [];
   for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found.push(...page.rows.filter(isThere));
@@ -105,11 +100,7 @@ export async function findByContact(ref: Ref, tools: FilterTools): Promise<Custo
   throw ambiguous(ref, found, "customers have");
 }
 
-/**
- * The error of a reference that several customers fit; they are listed.
- * @param have what they are called, and the verb: `customers have`.
- * @param noteOf what is said of one besides.
- */
+/** The error of a reference that several fit. @param have `customers have`. @param noteOf what is said of one. */
 export function ambiguous(ref: Ref, found: readonly Customer[], have: string, noteOf = (_at: number) => ""): CliError {
   const lines = found.map(({ id, name, email, phone }, at) =>
     [`  ${plainWord(`id:${id}`)}`, name, email, phone, noteOf(at)].filter(Boolean).join("  "),
@@ -130,11 +121,9 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
 }
 
 /**
- * Whether the list shows a customer that was just created, by two requests at most: a filter that is known to work,
- * the first page, the last page.
+ * Whether the list shows a customer, by two requests: a filter that works, the first page, the last page. Undefined if
+ * these cannot tell.
  * @param byIdAlone another customer with the same contact is not the one.
- * @returns undefined if these cannot tell.
- * @throws CliError when the server does not answer.
  */
 export async function isInList(
   customer: Pick<Customer, "id"> & Partial<Customer>,
@@ -144,7 +133,8 @@ export async function isInList(
   const list = server.http.address("/customers");
   const { id, email = null } = customer;
   // A list may have ids of another kind than single records have.
-  const isAlike = (row: Customer) => !byIdAlone && SHOWN_BY.every((field) => row[field] === customer[field]);
+  const isAlike = (row: Customer) =>
+    !byIdAlone && (["name", "email", "phone"] as const).every((field) => row[field] === customer[field]);
   const isIt = (row: Customer) => row.id === id || isAlike(row);
   const has = ({ customers }: ListPage) => customers.some(isIt);
   const filter = email === null ? undefined : contactCriterion({ kind: "email", value: email, text: email });
@@ -169,8 +159,6 @@ function hintFor({ kind, value }: Ref): string {
   if (/^\d{7,15}$/.test(value)) return `If it is a phone number, write phone:${value}. ${search}`;
   return /\d/.test(value) ? search : `If it is a name, write it in full: ${shellWord(`name:${value}`)}. ${search}`;
 }
-
-const SHOWN_BY = ["name", "email", "phone"] as const;
 
 /** The address of the last page, if pages have numbers and the server counts them or the customers. */
 function lastPage(list: URL, { url, signs, customers }: ListPage, next: Dialect["next"]): URL | undefined {

@@ -1,9 +1,9 @@
 import { type Customer, valueAt } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { withParameter } from "../dialect/parameters.ts";
-import type { ListPage } from "../dialect/seen.ts";
-import { isAnswer, type List, type ListPlace, type ReadPage, type RowPage } from "../lists/list-page.ts";
-import { isWhole, readFrom, readOnce } from "../lists/read-once.ts";
+import type { List, ListPage, ReadPage } from "../dialect/seen.ts";
+import { isAnswer, type ListPlace, type RowPage } from "../lists/list-page.ts";
+import { afterFirst, isWhole, readFrom } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, isProven, noteSupport, oddParts, supportOf, tryFilter } from "./criteria.ts";
@@ -11,24 +11,19 @@ import { addressWith, type Criterion, isProven, noteSupport, oddParts, supportOf
 export interface FilterTools {
   readonly server: Server;
   readonly read: ReadPage;
-  /** Called if the list changed all the time while it was read; without it that is an error. */
-  readonly onMoving?: ((text: string) => void) | undefined;
 }
 
 interface Narrowing {
-  /** Rows to ask for per page. */
   readonly pageSize?: number | undefined;
   /** How many rows are needed; default all. */
   readonly wanted?: number;
-  /** Goes on from there. */
   readonly after?: ListPlace | undefined;
 }
 
 /**
- * Walks over the rows that meet all criteria. The criteria are sent to the server, and every row is checked here: if
- * the server ignores or refuses one, the list is filtered here. An empty answer is believed only once the filter has
- * found a row that exists.
- * @param given the ids of rows that were read, and are not given again.
+ * The rows that meet all criteria. These are sent to the server, and every row is checked here. An empty answer is
+ * believed once the filter has found a row that exists.
+ * @param given ids that are not given again.
  */
 export async function* narrowed(
   criteria: readonly Criterion[],
@@ -37,7 +32,7 @@ export async function* narrowed(
   given = new Set<string>(),
 ): AsyncGenerator<RowPage> {
   const { pageSize, wanted = Number.POSITIVE_INFINITY, after } = narrowing;
-  const { read, server, onMoving } = tools;
+  const { read, server } = tools;
   const { known } = server;
   const url = server.http.address("/customers");
   /** What a page has of the rows that are asked for. @param isAll the server has selected them. */
@@ -63,7 +58,7 @@ export async function* narrowed(
     wanted: pageSize === undefined ? most : undefined,
   };
   const totalOfAll = async () => (await read(url)).signs.total?.value;
-  for await (const page of wholeList(list, { first, totalOfAll, onMoving })) {
+  for await (const page of wholeList(list, first, totalOfAll)) {
     const ignored = sent.filter((criterion) => !page.rows.every(criterion.holds));
     if (ignored.length === 0) yield chosen(page, sent.length === criteria.length);
     else {
@@ -79,7 +74,6 @@ export async function* narrowed(
 
 interface Answered {
   readonly first: ListPage;
-  /** The criteria that the server took. */
   readonly sent: readonly Criterion[];
 }
 
@@ -128,9 +122,9 @@ async function firstAnswer(
 }
 
 /**
- * Tries the filters of an empty answer with rows that exist: if they find them, the empty answer is right. One row is as
- * odd as what was asked for. One is of a later page, unless the totals show that the server selects before it cuts the
- * first page off. Undefined if there is no row to try them with.
+ * Whether filters that found nobody find a row that exists, and is as odd as what was asked for. What is not known to
+ * filter is tried with a row of a later page: the server may select from the first page alone. Undefined without such a
+ * row.
  */
 async function findsExisting(
   sent: readonly Criterion[],
@@ -141,69 +135,38 @@ async function findsExisting(
   // A filter compares text: it finds no number that the server keeps without its country code.
   const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
   if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return undefined;
-  const total = bare.signs.total?.value ?? 0;
-  const isCounted = total > bare.customers.length;
-  const { signs } = empty;
-  let later = isCounted ? [] : await laterRows(bare, tools);
-  // No way to a later page is known: the server may select the rows of page 1 alone.
-  if (later === undefined && (signs.more === true || (signs.total?.value ?? 0) > 0)) return undefined;
-  const alike = trialOf(sent, [...(later ?? []), ...bare.customers], true);
-  if (alike === undefined) return undefined;
-  const shown = await isFound(alike, bare, tools);
-  if (shown === undefined || later?.includes(alike.customer) === true) return shown !== undefined;
-  if (isCounted && !(shown < total)) later = await laterRows(bare, tools);
-  const further = trialOf(sent, later ?? [], false);
-  return further === undefined || (await isFound(further, bare, tools)) !== undefined;
-}
-
-/** A customer, and the criteria that it meets. */
-interface Trial {
-  readonly customer: Customer;
-  readonly criteria: readonly Criterion[];
+  const isKnown = sent.every((criterion) => supportOf(criterion, tools.server) === "yes");
+  const later = isKnown ? [] : await laterRows(bare, tools);
+  const { more, total } = empty.signs;
+  if (later === undefined && (more === true || (total?.value ?? 0) > 0)) return undefined;
+  const trial = trialOf(sent, later !== undefined && later.length > 0 ? later : bare.customers);
+  if (trial === undefined) return undefined;
+  const { customer, criteria } = trial;
+  const outcome = await tryFilter(criteria, customer, bare, tools.read);
+  return ["honoured", "ignored", "unclear"].includes(outcome);
 }
 
 /**
  * The first of these rows that filters can be tried with, if possible one with capitals: a server may write in small
  * letters what it is asked for, and miss what it stores in others.
- * @param isAsOdd the row has all that is odd in what was sent.
  */
-function trialOf(sent: readonly Criterion[], rows: readonly Customer[], isAsOdd: boolean): Trial | undefined {
+function trialOf(sent: readonly Criterion[], rows: readonly Customer[]) {
   const hasCapitals = (row: Customer) => sent.some(({ name }) => /\p{Lu}/u.test(String(valueAt(row, name) ?? "")));
   for (const customer of [...rows.filter(hasCapitals), ...rows.filter((row) => !hasCapitals(row))]) {
     const criteria = sent.flatMap((criterion) => criterion.like(customer) ?? []);
-    const isAlike = criteria.every((own, at) => {
+    const isAsOdd = criteria.every((own, at) => {
       const odd = oddParts({ ...own, value: String(valueAt(customer, own.name) ?? "") });
       return sent[at] !== undefined && oddParts(sent[at]).every((part) => odd.includes(part));
     });
-    if (criteria.length === sent.length && (isAlike || !isAsOdd)) return { customer, criteria };
+    if (criteria.length === sent.length && isAsOdd) return { customer, criteria };
   }
   return undefined;
 }
 
-/** Whether filters find a customer: how many the server then counts, else undefined. */
-async function isFound(
-  { customer, criteria }: Trial,
-  bare: ListPage,
-  { read }: FilterTools,
-): Promise<number | undefined> {
-  let total = Number.POSITIVE_INFINITY;
-  const counting: ReadPage = async (url, isGuess) => {
-    const page = await read(url, isGuess);
-    total = page.signs.total?.value ?? total;
-    return page;
-  };
-  const outcome = await tryFilter(criteria, ({ id }) => id === customer.id, bare, counting);
-  return ["honoured", "ignored", "unclear"].includes(outcome) ? total : undefined;
-}
-
-/** The rows of the page after the first one, none if there is no such page; undefined if no way to it is found. */
+/** The rows of the page after the first one; undefined if no way to it is found. */
 async function laterRows(bare: ListPage, { server, read }: FilterTools): Promise<readonly Customer[] | undefined> {
-  const list = { url: bare.url, read, known: server.known, given: new Set<string>() };
-  const pages = readOnce(list, bare);
   try {
-    await pages.next();
-    const { done, value } = await pages.next();
-    return done ? [] : value.rows;
+    return (await afterFirst(bare, { read, known: server.known })).rows;
   } catch (error) {
     if (error instanceof CliError && error.code === "unavailable") return undefined;
     throw error;

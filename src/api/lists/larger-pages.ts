@@ -1,21 +1,17 @@
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { SIZE_PARAMETERS, sizeIn, withParameter } from "../dialect/parameters.ts";
-import { type Identified, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
-import { askFor, type List } from "./list-page.ts";
+import { type Identified, type List, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
+import { askFor } from "./list-page.ts";
 
 /** The first page of a list, in larger pages; the list begins again with it. */
 export interface LargerPage<Row extends Identified> {
   readonly page: ListPage<Row>;
   readonly parameter: string;
-  /** Rows that pages are asked for in. */
   readonly size: number;
 }
 
-/**
- * Whether so many rows come that larger pages pay, as far as a page in the usual size shows. Rows without ids would be
- * given twice.
- */
+/** Whether so many rows come that larger pages pay. Rows without ids would be given twice. */
 export function isLong<Row extends Identified>(first: ListPage<Row>, seen: Seen<Row>, wanted: number): boolean {
   const rows = first.customers.length;
   const needed = Math.min(seen.total ?? Number.POSITIVE_INFINITY, wanted);
@@ -25,11 +21,9 @@ export function isLong<Row extends Identified>(first: ListPage<Row>, seen: Seen<
 }
 
 /**
- * Asks for larger pages, and keeps what comes of it: no position in small pages has to be turned into one in larger
- * pages, as the list begins again.
- * @param first page in the usual size; without one only a size is asked for that the server gave in an earlier run.
- * @param isCounted the server states the total of the whole list.
- * @returns undefined if the server does not give them, or few rows are needed.
+ * Asks for larger pages, with which the list begins again; undefined if they do not pay.
+ * @param first in the usual size; without it only a size is asked for that the server gave in an earlier run.
+ * @param isCounted the total is the list's.
  */
 export async function largerPage<Row extends Identified>(
   { url, read, known, wanted = 0 }: List<Row>,

@@ -9,7 +9,7 @@ import { idForm } from "../dialect/dialect.ts";
 import { atAddress } from "../dialect/named.ts";
 import { isSizeKey, lastKey, sizeIn } from "../dialect/parameters.ts";
 import type { Tried } from "../dialect/probe.ts";
-import type { Identified, ListAsked, ListPage } from "../dialect/seen.ts";
+import type { Identified, ListPage, ReadPage } from "../dialect/seen.ts";
 import { type Signs, signsOf } from "../dialect/signs.ts";
 import type { Server } from "../server.ts";
 import { isWebPage } from "../wire/bodies.ts";
@@ -31,9 +31,7 @@ export interface RowPage<Row = Customer> {
   readonly place?: ListPlace | undefined;
 }
 
-/** A place in a list, after one of its rows. */
 export interface ListPlace {
-  /** The path and query of the page. */
   readonly page: string;
   readonly last: string;
   /** Pages up to this one, and the rows before it. */
@@ -51,18 +49,6 @@ export const isPlace = isObjectOf<ListPlace>({
   next: orMissing(isObjectOf({ by: isOneOf("page", "offset"), parameter: isText, first: isCount })),
 });
 
-/** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
-export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
-
-/** A list, and how its pages are read. */
-export interface List<Row extends Identified = Customer> extends ListAsked {
-  readonly read: ReadPage<Row>;
-  /** How many rows are needed; without it no larger pages are asked for. */
-  readonly wanted?: number | undefined;
-  /** A way that was looked for in vain is looked for once more. */
-  readonly probesAgain?: boolean;
-}
-
 /** Asks for pages of a list. Throws CliError for an answer that is not a list. */
 export function pageReader(server: Server): ReadPage {
   return async (url, isGuess) => {
@@ -71,11 +57,10 @@ export function pageReader(server: Server): ReadPage {
   };
 }
 
-/** An answer as a page of a list. @throws CliError for an answer that is not one. */
-export function readListPage(answer: Answer, url: URL, { clock, rules, known, listed }: Server): ListPage {
+export function readListPage(answer: Answer, url: URL, { rules, known }: Server): ListPage {
   const { headers, status } = answer;
-  checkCall("GET /customers", answer, clock.now());
-  const body = readCollection(() => readAnswer(answer, clock.now(), "listed"));
+  checkCall("GET /customers", answer);
+  const body = readCollection(() => readAnswer(answer, "listed"));
   const { listPath } = rules;
   const found = listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
@@ -88,7 +73,6 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known, li
   if (found.rows.length > 0) {
     known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows) });
     const ids = customers.map(({ id }) => id);
-    listed.note(ids);
     const misnamed = misnamedIn(found.rows.map(unwrapRow), known.now.misnamed);
     known.note({ misnamed, ids: idForm(ids, known.now.ids) });
   }
@@ -97,9 +81,7 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, known, li
   return { url, customers, signs };
 }
 
-/**
- * Reads an answer from the list's own address. A 404 there means a wrong base URL, not a missing customer.
- */
+/** An answer from the list's own address: a 404 there means a wrong base URL, not a missing customer. */
 export function readCollection<T>(read: () => T): T {
   try {
     return read();
@@ -109,10 +91,7 @@ export function readCollection<T>(read: () => T): T {
   }
 }
 
-/**
- * Asks for a page. The address may be one that the server does not understand: every answer is a result then.
- * @throws CliError if there was no answer, the rate limit is reached or the key is not accepted.
- */
+/** Asks for a page: a refusal is a result. @throws CliError without an answer, at the rate limit, for a wrong key. */
 export async function askFor<Row extends Identified>(
   url: URL,
   read: ReadPage<Row>,
@@ -146,18 +125,17 @@ function sizeParameterIn({ named, size }: Signs, rows: number, url: URL): string
 }
 
 function noList(status: number, listPath: string | undefined): CliError {
-  const at = listPath === undefined ? "of customers" : `at ${listPath}`;
+  const message = `the server's answer has no list ${listPath === undefined ? "of customers" : `at ${listPath}`}`;
   const hint =
     listPath === undefined
       ? "Check that the base URL is the address of the API and ends in /v1."
       : "That path is set as wire.list-path: correct it with `customers config set wire.list-path PATH`, or unset it.";
-  return new CliError("unavailable", `the server's answer has no list ${at}`, { status, hint });
+  return new CliError("unavailable", message, { status, hint });
 }
 
 /**
- * Whether an empty list comes in the form in which the server gave rows: under their key, or the key around it; or in
- * an envelope that speaks of the page. Go writes an empty array as `null`. Else (204, `{}`, another array) it may be a
- * failure.
+ * Whether an empty list comes as rows did: under their key, or in an envelope that speaks of the page. Go writes `null`
+ * for an empty array. Else (204, `{}`, another array) it may be a failure.
  */
 function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, known: string | undefined): boolean {
   if (rows.length > 0 || known === undefined) return true;
@@ -167,9 +145,11 @@ function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, kno
 }
 
 function otherForm(status: number, known: string): CliError {
-  return new CliError("unavailable", "the server's answer has no list of customers, as its answers had before", {
+  const message = "the server's answer has no list of customers, as its answers had before";
+  const set = `\`customers config set wire.list-path ${shellWord(known)}\``;
+  return new CliError("unavailable", message, {
     status,
-    hint: `Try again later. If it answers so when it has none: \`customers config set wire.list-path ${shellWord(known)}\`.`,
+    hint: `Try again later. If it answers so when it has none: ${set}.`,
   });
 }
 

@@ -4,21 +4,12 @@ import { count, withoutEnd } from "../../text/words.ts";
 import type { KnownDialect } from "../dialect/dialect.ts";
 import { SIZE_PARAMETERS, withParameter } from "../dialect/parameters.ts";
 import { type Found, probe } from "../dialect/probe.ts";
-import { type Identified, type ListPage, lastIdOf, Seen } from "../dialect/seen.ts";
-import {
-  firstEnd,
-  mayBeMostCounted,
-  type PageStep,
-  type Proof,
-  promises,
-  promisesNext,
-  step,
-} from "../dialect/step.ts";
+import { type Identified, type List, type ListPage, lastIdOf, type ReadPage, Seen } from "../dialect/seen.ts";
+import { mayBeMostCounted, type Proof, promises, promisesNext, step } from "../dialect/step.ts";
 import { judge } from "../dialect/whole.ts";
 import { isLong, isOfPages, type LargerPage, largerPage } from "./larger-pages.ts";
-import { askFor, type List, type ListPlace, type ReadPage, type RowPage } from "./list-page.ts";
+import { askFor, type ListPlace, type RowPage } from "./list-page.ts";
 
-/** The end of a reading, and what it has shown. */
 export interface Reached<Row extends Identified = Customer> {
   readonly first: ListPage<Row>;
   readonly proof: Proof;
@@ -26,10 +17,10 @@ export interface Reached<Row extends Identified = Customer> {
 }
 
 /**
- * Reads a list from its first page to its end, as the dialect says; if that is not known, it is found out. A long list
- * begins again in larger pages; if these do not lead to its end, in the usual ones.
- * @param start the first page, if it was read already.
- * @param place where to go on: its page is `start`.
+ * Reads a list to its end, as the dialect says; if that is not known, it is found out. A long list begins again in
+ * larger pages; if these do not lead to its end, in the usual ones.
+ * @param start its first page.
+ * @param place whose page is `start`.
  * @throws CliError `unavailable` when it could not be completed, after the last page that could be read.
  */
 export async function* readOnce<Row extends Identified = Customer>(
@@ -66,9 +57,9 @@ export async function* readOnce<Row extends Identified = Customer>(
 }
 
 /**
- * Goes on with a list after a place, which another process may have come to: the page of that place is read again.
+ * Goes on after a place, which another process may have come to.
  * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the
- *   place and after it.
+ * place and after it.
  */
 export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<RowPage> {
   const { url: root, read, known, isNarrowed } = list;
@@ -91,10 +82,22 @@ export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<Ro
   }
 }
 
+/** What follows a first page: rows, or what shows that there are none. @throws CliError as readOnce() does. */
+export async function afterFirst(
+  first: ListPage,
+  list: Pick<List, "known" | "read" | "probesAgain">,
+): Promise<{ readonly rows: readonly Customer[]; readonly proof?: Proof }> {
+  const pages = readOnce({ ...list, url: first.url, given: new Set() }, first);
+  await pages.next();
+  const { done, value } = await pages.next();
+  if (done) return { rows: [], proof: value.proof };
+  return value.rows.length === 0 ? { rows: [], proof: "asked" } : { rows: value.rows };
+}
+
 /** Whether the first page of a list shows that it is the whole list. */
 export function isWhole(page: ListPage, known: KnownDialect): boolean {
-  const seen = new Seen<Customer>({ url: page.url, known, given: new Set() }, page.url);
-  const { goesOn } = walked(page, seen, known);
+  const seen = new Seen<Customer>({ known, given: new Set() }, page.url);
+  const { goesOn } = walked(page, seen);
   return goesOn === false && (seen.hasNameless || judge([seen.reading()]) === "whole");
 }
 
@@ -105,7 +108,6 @@ function incomplete(
   return new CliError("unavailable", `the list may be incomplete: ${why}`, { hint });
 }
 
-/** The error for a list of which the server states another number of rows than it gave. */
 export function fewer(total: number, given: number): CliError {
   const hint = "If that number counts something else: `customers config set wire.total none`.";
   return incomplete(`the server says that there are ${total}, but gave ${given}`, hint);
@@ -118,10 +120,7 @@ function inSize<Row extends Identified>(list: List<Row>, { parameter, size }: La
   return { ...list, read: (url, isGuess) => list.read(withParameter(url, parameter, String(size)), isGuess) };
 }
 
-/**
- * Follows the pages of a list to its end; or to its first page in larger pages; or until the server is seen to have
- * `changed`: how it pages is then found out once more, from the first page.
- */
+/** Follows the pages to the end; or to the first of larger pages; or until the server is seen to have `changed`. */
 async function* followed<Row extends Identified>(
   first: ListPage<Row>,
   list: List<Row>,
@@ -131,23 +130,23 @@ async function* followed<Row extends Identified>(
   const { known, wanted = 0 } = list;
   let { isProbed, mayGrow } = may;
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
-    for (const page of pages) yield walked(page, seen, known);
+    for (const page of pages) yield walked(page, seen);
     const page = pages.at(-1) ?? first;
-    const turn = stepOf(page, seen, known);
+    const turn = step(known.now.next, page, seen);
     const isOnward = turn === undefined ? promises(page, seen) : "to" in turn;
     if (mayGrow && isOnward && isLong(first, seen, wanted)) {
       mayGrow = false;
       const larger = await largerPage(list, first, seen.total !== undefined);
       if (larger !== undefined) return larger;
     }
-    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, seen, list) : turn;
+    const came = turn !== undefined && "to" in turn ? await following(turn.to, page, seen, list.read) : turn;
     if (came === undefined) {
       isProbed = true;
       const found = await probed(page, seen, list);
       if (typeof found === "string") return { first, proof: found, seen };
       known.note({ next: found.next });
-      if ("end" in found && !promisesNext(found.next, page, seen)) return { first, proof: found.end, seen };
-      pages = "end" in found ? [] : found.pages;
+      ({ pages } = found);
+      if (pages.length === 0 && !promisesNext(found.next, page, seen)) return { first, proof: "asked", seen };
     } else if ("end" in came) return { first, proof: came.end, seen };
     else if ("page" in came) {
       const [start] = came.page.customers;
@@ -163,14 +162,14 @@ async function* followed<Row extends Identified>(
   }
 }
 
-function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, known: KnownDialect): RowPage<Row> {
-  const { next, total } = known.now;
+function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): RowPage<Row> {
+  const { next, total } = seen.known.now;
   const rows = seen.add(page);
   // Rows that the page shares with the one before it are counted when it is read again.
   const before = seen.count - page.customers.length;
   const last = lastIdOf(page);
-  const turn = stepOf(page, seen, known) ?? { end: firstEnd(page, seen) };
-  const isLast = "end" in turn && turn.end !== undefined;
+  const turn = step(next, page, seen);
+  const isLast = turn !== undefined && "end" in turn;
   const isKnown = next?.by === "page" || next?.by === "offset" ? { next } : {};
   const place: ListPlace | undefined =
     last === "" || seen.hasNameless
@@ -181,24 +180,12 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>, kn
   return { rows, total: stated, size: page.customers.length, goesOn, place };
 }
 
-/** What follows by the dialect; undefined if it does not say how. */
-function stepOf<Row extends Identified>(
-  page: ListPage<Row>,
-  seen: Seen<Row>,
-  known: KnownDialect,
-): PageStep | undefined {
-  const { next } = known.now;
-  return next === undefined || next.by === "not found" ? undefined : step(next, page, seen);
-}
-
 /** How the list goes on after its first page, found out; or how it ends. @throws CliError if neither is found. */
 async function probed<Row extends Identified>(
   page: ListPage<Row>,
   seen: Seen<Row>,
   { known, read, probesAgain = false }: List<Row>,
 ): Promise<Found<Row> | Proof> {
-  const shown = firstEnd(page, seen);
-  if (shown !== undefined) return shown;
   const { length } = page.customers;
   const isPromised = promises(page, seen);
   // A total that may count this page alone is as good as none.
@@ -226,17 +213,13 @@ async function isOfWholeList<Row extends Identified>(
 ): Promise<boolean> {
   if (mayBeMostCounted(total?.value)) return false;
   const half = String(Math.ceil(customers.length / 2));
-  const asked = await askFor(
-    SIZE_PARAMETERS.reduce((to, name) => withParameter(to, name, half), url),
-    read,
-    true,
-  );
+  const to = SIZE_PARAMETERS.reduce((list, name) => withParameter(list, name, half), url);
+  const asked = await askFor(to, read, true);
   if (!("page" in asked)) return false;
   const { length } = asked.page.customers;
   return length > 0 && length < customers.length && asked.page.signs.total?.value === total?.value;
 }
 
-/** The error for a list of which nothing shows that it is complete. */
 function unproven(rows: number): CliError {
   return new CliError(
     "unavailable",
@@ -248,13 +231,8 @@ function unproven(rows: number): CliError {
 }
 
 /** The next page, read; or what its address led to. A page that was promised is no end before it came empty twice. */
-async function following<Row extends Identified>(
-  to: URL,
-  page: ListPage<Row>,
-  seen: Seen<Row>,
-  { known, read }: List<Row>,
-) {
-  const isPromised = promisesNext(known.now.next, page, seen);
+async function following<Row extends Identified>(to: URL, page: ListPage<Row>, seen: Seen<Row>, read: ReadPage<Row>) {
+  const isPromised = promisesNext(seen.known.now.next, page, seen);
   let asked = await askFor(to, read, false);
   if (isPromised && ("page" in asked ? isEnd(asked.page) : asked.failed !== "refused"))
     asked = await askFor(to, read, false);
@@ -265,11 +243,15 @@ async function following<Row extends Identified>(
   if (isAnswered && seen.count === seen.total && !page.signs.more) return { end: "counted" as const };
   // An address elsewhere says nothing of this list's end.
   if (failed === "missing" && !isPromised && to.pathname === page.url.pathname) return { end: "asked" as const };
-  if (failed === "no list") return { fault: `the server sent no list as its next page: ${withStatus(error)}` };
-  if (failed === "missing") return { fault: `the server does not know its own next page: ${withStatus(error)}` };
-  if (error.code !== "rejected") throw error;
-  return { fault: `the server refused the way to the next page: ${withStatus(error)}` };
+  if (failed === "refused" && error.code !== "rejected") throw error;
+  return { fault: `${FAULTS[failed]}: ${withStatus(error)}` };
 }
+
+const FAULTS = {
+  "no list": "the server sent no list as its next page",
+  missing: "the server does not know its own next page",
+  refused: "the server refused the way to the next page",
+};
 
 /** Whether a page has no rows, and does not say that there is more. */
 function isEnd({ customers, signs: { more, named } }: ListPage<Identified>): boolean {

@@ -2,28 +2,21 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { grouped } from "../../text/words.ts";
 import { withParameter } from "../dialect/parameters.ts";
-import { type Identified, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
-import { judge, type ListReading, rangeOf } from "../dialect/whole.ts";
-import { askFor, type List, type RowPage } from "./list-page.ts";
+import { type Identified, type List, type ListPage, rowKeys, type Seen } from "../dialect/seen.ts";
+import { judge, type ListReading } from "../dialect/whole.ts";
+import { askFor, type RowPage } from "./list-page.ts";
 import { fewer, readOnce } from "./read-once.ts";
 
-interface WholeOptions<Row extends Identified> {
-  /** The first page, if it was read already. */
-  readonly first?: ListPage<Row> | undefined;
-  /** The total that the server states of all records, for a list of some; without it that total proves nothing. */
-  readonly totalOfAll?: (() => Promise<number | undefined>) | undefined;
-  /** Called if the list changed all the time while it was read; without it that is an error. */
-  readonly onMoving?: ((text: string) => void) | undefined;
-}
-
 /**
- * A list, read again until it is whole: its distinct ids are as many as the server states, or two readings have the
- * same ids. Each id comes once. Rows without ids cannot be told apart: such a list is read once.
+ * A list, read again until it is whole. Each id comes once. Rows without ids cannot be told apart: such a list is read
+ * once.
+ * @param totalOfAll the total of all records, for a list of some; without it that total proves nothing.
  * @throws CliError `unavailable` after the rows, if it is not whole after three readings.
  */
 export async function* wholeList<Row extends Identified = Customer>(
   list: List<Row>,
-  { first, totalOfAll, onMoving = failMoving }: WholeOptions<Row>,
+  first?: ListPage<Row>,
+  totalOfAll?: () => Promise<number | undefined>,
 ): AsyncGenerator<RowPage<Row>, void> {
   const readings: ListReading[] = [];
   let totalIsOfWholeList: boolean | undefined;
@@ -41,8 +34,7 @@ export async function* wholeList<Row extends Identified = Customer>(
     readings.push(totalIsOfWholeList ? { ...reading, totals: [] } : reading);
     const verdict = judge(readings);
     if (verdict === "short") throw notWhole(readings);
-    if (verdict === "moving") onMoving(movingText(reading));
-    if (verdict !== "again") return;
+    if (verdict === "whole") return;
     before = seen;
     reached = yield* readOnce({ ...list, url: (await sortedById(start, list)) ?? list.url });
   }
@@ -51,10 +43,8 @@ export async function* wholeList<Row extends Identified = Customer>(
 // --- internal ---
 
 /**
- * The address of a list in the order of its ids, in which no row moves between two pages. A server's parameter for the
- * order is looked for once, when a list was seen to move, and kept.
- * @param first page of the list, in the server's own order.
- * @returns undefined if the server has none, or sorts by id already.
+ * The list in the order of its ids, in which no row moves; undefined if the server cannot sort, or does so already. Its
+ * parameter is looked for once, when a list was seen to move, and kept.
  */
 async function sortedById<Row extends Identified>(
   first: ListPage<Row>,
@@ -82,6 +72,11 @@ async function sortedById<Row extends Identified>(
 function notWhole(readings: readonly ListReading[]): CliError {
   const { all = 0, totals = [] } = readings.at(-1) ?? {};
   const total = totals.at(-1);
+  if (totals.length > 1) {
+    const [least, most] = [Math.min(...totals), Math.max(...totals)].map(grouped);
+    const text = `the list changed while it was read: the server counted ${least} to ${most}, and ${grouped(all)} were read`;
+    return new CliError("unavailable", text, { hint: "Run it again when nobody is changing customers." });
+  }
   if (total !== undefined && readings.every(({ ids }) => ids === all)) return fewer(total, all);
   const read =
     total === undefined || all >= total
@@ -92,16 +87,6 @@ function notWhole(readings: readonly ListReading[]): CliError {
   });
 }
 
-function movingText(reading: ListReading): string {
-  const { least, most } = rangeOf(reading);
-  return `the list changed while it was read: the server counted ${grouped(least)} to ${grouped(most)}, and ${grouped(reading.ids)} were read, so up to ${grouped(most - least)} may be missing`;
-}
-
-function failMoving(text: string): never {
-  throw new CliError("unavailable", text, { hint: "Run it again when nobody is changing customers." });
-}
-
-/** The commonest first. */
 const SORT_PARAMETERS = "sort ordering order_by _sort orderby sort_by orderBy sortBy $orderby".split(" ");
 const MOST_TRIES = 3;
 

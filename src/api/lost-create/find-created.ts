@@ -7,14 +7,12 @@ import type { JsonObject } from "../../text/json.ts";
 import { contactsOf, type SeenBefore } from "../filters/look-ups.ts";
 import type { ListQuery, LookingApi } from "../list-query.ts";
 
-/** A create that was sent and whose answer was lost. */
 export interface LostCreate {
-  /** Names the answer. */
   readonly subject: string;
   readonly input: CustomerInput;
   /**
-   * The server's time in its last answer before it was sent, in milliseconds since the epoch: a record that was created
-   * earlier was not made by it. Undefined if the server did not say it: this machine's clock proves nothing.
+   * The server's time in its last answer before it was sent: what was created earlier was not made by it. This
+   * machine's clock proves nothing.
    */
   readonly serverAt: number | undefined;
   /** Missing if nobody looked who had its contact before it was sent. */
@@ -30,10 +28,7 @@ export interface Claim {
   readonly record: Customer | null;
 }
 
-/**
- * What the server's customers show about a lost create. `absent`: the whole list, or a filter that is known to find
- * everybody, shows no customer that it may have made: it was not carried out (yet). `unknown`: it cannot be found out.
- */
+/** What customers show about a lost create. `absent`: it was not carried out (yet). `unknown`: none can tell. */
 type Trace = (
   | { readonly kind: "done"; readonly customer: Customer }
   | { readonly kind: "absent" }
@@ -53,11 +48,10 @@ interface FindCreatedOptions {
 }
 
 /**
- * Looks on the server whether lost creates were carried out. Nothing is written. A customer with the same values that
- * was not there before is the one that was made. Creates that send the same data are judged together: as many customers
- * as creates must be there, or none.
- * @returns a trace for each, by subject.
- * @throws CliError when the server cannot be asked, or its list cannot be read to its proven end.
+ * Looks whether lost creates were carried out: a customer with the same values that was not there before is the one
+ * that was made. Creates with the same data are judged together: as many customers must be there, or none.
+ * @returns a trace for each subject.
+ * @throws CliError when the list cannot be read to its proven end.
  */
 export async function findCreated(
   creates: readonly LostCreate[],
@@ -65,11 +59,8 @@ export async function findCreated(
 ): Promise<Map<string, Trace>> {
   const traces = new Map<string, Trace>();
   if (creates.length === 0) return traces;
-  const found = await candidatesFor(
-    creates.map(({ subject, input }) => contactOf(subject, input)),
-    api,
-    mostRows,
-  );
+  const contacts = creates.map(({ subject, input }) => contactOf(subject, input));
+  const found = await candidatesFor(contacts, api, mostRows);
   const known = await claims?.(new Set([...found.values()].flat().map(({ id }) => id)));
   const taken = new Set<string>();
   let open = [...byKey(creates, ({ input }) => [JSON.stringify(input)]).values()];
@@ -117,10 +108,9 @@ export interface Wanted {
 }
 
 /**
- * The customers with these contacts, by subject. A few are asked for one by one while the server is known to filter;
- * for all others the list is read once. A server may ignore what it is asked: every row is checked here.
- * @param mostRows of the list that are read.
- * @throws CliError when the list cannot be read to its end, or has more rows than that.
+ * The customers with these contacts, by subject. A few are asked for one by one while the server filters; for all
+ * others the list is read once.
+ * @throws CliError when it cannot be read to its end, or has more rows than `mostRows`.
  */
 export async function candidatesFor(
   contacts: readonly Wanted[],
@@ -170,10 +160,7 @@ export async function candidatesFor(
 /** A customer that a lost create may have made; `isNew`: it is known that it was not there before. */
 type Candidate = { readonly customer: Customer; readonly isNew: boolean };
 
-/**
- * Whether a customer was there before a create was sent, or is another write's. What was seen right before comes first,
- * then the server's times; else it is unknown.
- */
+/** Whether a customer was there before a create was sent, or is another write's: what was seen comes before times. */
 function ageOf(
   customer: Customer,
   { serverAt, before }: LostCreate,
@@ -193,11 +180,7 @@ function ageOf(
   return claimed !== undefined && isSameTime(claimed, time) ? "older" : "new";
 }
 
-/**
- * What the candidates show about creates with the same input.
- * @param all customers with this e-mail address, phone number or name.
- * @param mayLack one that was not there before may lack fields: the server does not store them.
- */
+/** @param all customers with this contact. @param mayLack a new one may lack fields: the server does not store them. */
 function judge(
   creates: readonly LostCreate[],
   candidates: readonly Candidate[],

@@ -17,7 +17,7 @@ import { complaint, readAnswer, refusal, saidBy, unreachable } from "../wire/fai
 import { idText, valueUnder } from "../wire/keys.ts";
 import { idInAddress } from "../wire/record.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
-import { getCustomer, readRecord } from "./read-records.ts";
+import { getCustomer, type ReadRecords, readRecord } from "./read-records.ts";
 
 export interface Create {
   readonly input: CustomerInput;
@@ -31,20 +31,23 @@ export interface Create {
 }
 
 /**
- * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the
- * idempotency key.
- * @throws UnclearCreate (`unavailable`, `interrupted`) when it cannot be found out whether the customer was created.
+ * Creates a customer. When the answer is lost, it is looked up, never sent again: the server may ignore the idempotency
+ * key.
+ * @throws Overwritten if it has another customer's id; UnclearCreate when it cannot be found out whether it was
+ * created.
  */
-export async function createCustomer(create: Create, server: Server): Promise<Customer> {
+export async function createCustomer(create: Create, server: Server, records: ReadRecords): Promise<Customer> {
   const { input, idempotencyKey, api, was } = create;
-  const { http, known, listed } = server;
-  const sent: Sent = { ...create, serverAt: http.serverTime, server, listedAt: listed.now };
+  const { http, known } = server;
+  const sent: Sent = { ...create, serverAt: http.serverTime, server, records, rows: records.rows };
   try {
     checkFields(was === undefined ? Object.keys(input) : RECORD_KEYS, known.now.misnamed);
     const body = JSON.stringify(input);
     const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
-    if (answer instanceof NetworkFailure) return await lookedUp(sent, unreachable(answer));
-    return await createdBy(answer, sent);
+    const isLost = answer instanceof NetworkFailure;
+    const customer = await (isLost ? lookedUp(sent, unreachable(answer)) : createdBy(answer, sent));
+    records.noteNew(customer, sent.rows);
+    return customer;
   } catch (error) {
     const interrupted = error instanceof CliError && error.code === "interrupted" && !(error instanceof NothingSent);
     throw interrupted && api !== undefined ? unclear(error, input) : error;
@@ -56,39 +59,35 @@ export async function createCustomer(create: Create, server: Server): Promise<Cu
 interface Sent extends Create {
   /** The server's time in its answer before, as {@link LostCreate} has it. */
   readonly serverAt: number | undefined;
-  /** The moment before it is sent. */
-  readonly listedAt: number;
   readonly server: Server;
+  readonly records: ReadRecords;
+  /** How many rows lists had before it. */
+  readonly rows: number;
 }
 
-/** The failure of a request that may have arrived. */
 function lost(error: unknown): NetworkFailure {
   if (!(error instanceof NetworkFailure)) throw error;
   if (!error.sent) throw unreachable(error);
   return error;
 }
 
-/**
- * The created customer: from the answer, else read by the id or address in it, else looked up.
- * @throws NotStored if it lacks something that was sent.
- */
+/** The created customer: from the answer, else read by the id in it, else looked up. @throws NotStored */
 async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   const { input, server } = sent;
   const { status, headers } = answer;
-  const now = server.clock.now();
-  checkCall("POST /customers", answer, now);
+  checkCall("POST /customers", answer);
   if (isServerFailure(status)) {
-    const rejection = complaint(answer, now, "created");
+    const rejection = complaint(answer, "created");
     // The server refused a duplicate: the customer with this data is older.
     if (rejection !== undefined && !answer.doubtful && SAYS_DUPLICATE.test(rejection.message)) throw rejection;
-    return lookedUp(sent, refusal(answer, now), rejection);
+    return lookedUp(sent, refusal(answer), rejection);
   }
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
   const { ids = [], isAll } = sent.before ?? {};
   const done: Sent = status === 201 ? { ...sent, before: { ids, isAll: isAll === true || "said" } } : sent;
   let body: JsonValue | undefined;
   try {
-    body = readCollection(() => readAnswer(answer, now, "created"));
+    body = readCollection(() => readAnswer(answer, "created"));
   } catch (error) {
     if (error instanceof CliError && error.code === "unavailable" && status < 300) return lookedUp(done, error);
     throw error;
@@ -97,7 +96,7 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   const read = record && readRecord(record, server);
   const bare = typeof body === "string" || typeof body === "number" ? String(body) : undefined;
   const id = read?.id || bare || idInAddress(headerOf(headers, "location")) || insertedId(body);
-  const unread = new CliError("unavailable", "the server did not say what it created", saidBy(answer, now));
+  const unread = new CliError("unavailable", "the server did not say what it created", saidBy(answer));
   if (!id) return lookedUp(done, unread);
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
   let customer: Customer;
@@ -113,14 +112,14 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
 }
 
 /**
- * @param missing what was sent and the customer does not have.
- * @throws CliError if a server answers a create with a customer that has the contact or name already. One that says
- *   "created" (201) may have a database whose clock is wrong, or that writes local time as UTC: there only days count.
+ * @param missing what the customer does not have.
+ * @throws CliError if the customer was there before. With a 201 only days count: the clock of the server's database may
+ * be wrong, or write local time as UTC.
  */
 function checkNew(
   customer: Customer,
   answer: Answer,
-  { input, serverAt = dateOf(answer), before, server, listedAt }: Sent,
+  { input, serverAt = dateOf(answer), before, records, rows }: Sent,
   missing: readonly string[] = [],
 ): void {
   if (wasReplayed(answer)) return;
@@ -129,7 +128,7 @@ function checkNew(
   const stored = createdAt(input) === undefined ? createdAt(customer) : undefined;
   const time = stored && { ...stored, isExact: stored.isExact && answer.status !== 201 };
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
-  const isListed = missing.length > 0 && server.listed.had(id, listedAt);
+  const isListed = missing.length > 0 && records.wasListed(id, rows);
   const isOlder = isBefore || before?.ids.includes(id) || isListed;
   // No server makes up a contact or a place; some rewrite a contact that was sent, or complete an address.
   const [sent, has] = [fieldsOf(input), fieldsOf(customer)];
@@ -147,7 +146,7 @@ function checkNew(
     ? `the server created nobody: it gave back customer ${id}, which was there before`
     : `the server gave back customer ${id} with ${foreign}, which was not sent: it seems to have been there before`;
   const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`;
-  throw new CliError("rejected", message, { ...saidBy(answer, server.clock.now()), ids: [id], hint });
+  throw new CliError("rejected", message, { ...saidBy(answer), ids: [id], hint });
 }
 
 /** Notes, a state or a name may be a server's default. */
@@ -171,7 +170,6 @@ function wasReplayed({ headers }: Answer): boolean {
   return names.some((name) => headerOf(headers, name)?.toLowerCase() === "true");
 }
 
-/** Looks up the customer that the lost create made; the create is not sent again. */
 async function lookedUp(
   { input, serverAt, api, before, server }: Sent,
   failure: CliError,

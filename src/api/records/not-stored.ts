@@ -10,7 +10,6 @@ import { shortened } from "../wire/error-texts.ts";
 /** The server accepted a write, and its record does not have all that was sent. */
 export class NotStored extends CliError {
   readonly missing: readonly string[];
-  /** The customer as the server has it now. */
   readonly customer: Customer;
 
   constructor(action: "create" | "update", sent: CustomerInput, missing: readonly string[], customer: Customer) {
@@ -29,10 +28,8 @@ export class NotStored extends CliError {
 }
 
 /**
- * The fields that were sent and that a record does not have, by their dotted names. What servers do to values is no
- * difference: see sameValue(); also the case of a text, the words of a street as the postal service writes them, what
- * is added to notes. A value that did not move is stored only if it is a normal form of what was sent.
- * @param before the record before the write; nothing for a create.
+ * The fields that were sent and a record does not have. The case of a text, spellings of a street and what is added to
+ * notes are no difference. A value that did not move is stored only if it is a normal form of what was sent.
  */
 export function notStored(sent: CustomerInput, record: Customer, before: JsonObject = {}): string[] {
   return changedFields(sent).filter(
@@ -40,13 +37,7 @@ export function notStored(sent: CustomerInput, record: Customer, before: JsonObj
   );
 }
 
-/**
- * The customer as the server has it after a write: as its answer shows it or, if that lacks something that was sent, as
- * it is when it is read once.
- * @param answered undefined if the answer does not show all that was sent.
- * @param before the record before an update.
- * @throws NotStored if something is missing there too.
- */
+/** The customer after a write: as answered or, if that lacks something that was sent, as read. @throws NotStored */
 export async function storedBy(
   sent: CustomerInput,
   answered: Customer | undefined,
@@ -87,7 +78,6 @@ function folded(text: string): string {
   return tidied(text).replace(/\s+/g, " ").toLowerCase();
 }
 
-/** What the record has in place of what was sent. */
 function otherValues(missing: readonly string[], customer: Customer): Record<string, string> | undefined {
   const others = missing.flatMap((field) => {
     const value = valueAt(customer, field);

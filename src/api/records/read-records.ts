@@ -23,10 +23,9 @@ import { readCustomer } from "../wire/record.ts";
 
 /** A create was answered by the id of another customer, who was overwritten then. */
 export class Overwritten extends CliError {
-  constructor(id: string, name: string | null, before: string | null, isListed: boolean) {
+  constructor(id: string, name: string | null, before: string | null) {
     const [made, was] = [name, before].map((text) => JSON.stringify(text));
-    const had = isListed ? "which the list had for" : "which it had given to";
-    const message = `the server created ${made} with the id ${id}, ${had} ${was}: it may have overwritten that customer`;
+    const message = `the server created ${made} with the id ${id} of ${was}: it may have overwritten that customer`;
     const hint = `Look what is there with \`customers get ${plainWord(`id:${id}`)}\` before anything else is created.`;
     super("rejected", message, { ids: [id], status: 201, hint });
   }
@@ -40,8 +39,6 @@ export class ReadRecords {
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   /** Fields that rows lack; undefined until the first record was read by its id. */
   #lacking: readonly string[] | undefined;
-  /** The reading of that record: rows that come meanwhile wait for it. */
-  #first: Promise<unknown> | undefined;
   /** By id: the name of each customer that a list had, and its number in the order of reading. */
   readonly #listed = new Map<string, { readonly name: string | null; readonly number: number }>();
   /** By id: the names of those that were created, and not deleted since. */
@@ -68,16 +65,15 @@ export class ReadRecords {
     return this.#rows;
   }
 
-  /**
-   * After a create.
-   * @param rows how many rows lists had before it.
-   * @throws Overwritten if its id was the one of another customer, who was overwritten then.
-   */
-  checkNew({ id, name }: Customer, rows: number): void {
-    const before = this.#listed.get(id);
-    if (before !== undefined && before.number <= rows) throw new Overwritten(id, name, before.name, true);
-    const made = this.#created.get(id);
-    if (made !== undefined) throw new Overwritten(id, name, made, false);
+  /** Whether lists had a customer among so many of their first rows. */
+  wasListed(id: string, rows: number): boolean {
+    return (this.#listed.get(id)?.number ?? Number.POSITIVE_INFINITY) <= rows;
+  }
+
+  /** A customer was created, after lists had so many rows. @throws Overwritten if its id was another customer's. */
+  noteNew({ id, name }: Customer, rows: number): void {
+    const before = this.wasListed(id, rows) ? this.#listed.get(id)?.name : this.#created.get(id);
+    if (before !== undefined) throw new Overwritten(id, name, before);
     this.#created.set(id, name);
   }
 
@@ -121,48 +117,37 @@ export class ReadRecords {
     get: (id: string) => Promise<Customer>,
   ): Promise<Customer> {
     if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
-    if (this.#first !== undefined) await this.#first;
     const matters = (field: string) => fields === undefined || field.startsWith("address.") || fields.includes(field);
     if (this.#lacking?.some(matters) === false) return row;
-    const reading = getOrNobody({ get }, row.id);
-    this.#first ??= reading.catch(() => {});
-    const record = await reading;
+    const record = await getOrNobody({ get }, row.id);
     // Deleted meanwhile: the write that follows says so.
     if (record === undefined) return row;
     this.#lacking ??= lackingIn(row, record);
     return record;
   }
 
-  /**
-   * Whether any of these fields may have a value that the list does not give: it is empty in this row and in all
-   * others. An address is sent as a whole: all of its parts matter.
-   */
+  /** Whether a field may have a value that no list gives. An address is sent whole: all of its parts matter. */
   #mayLack(row: Customer, fields: readonly string[]): boolean {
     if (fields.some((field) => field.startsWith("address."))) return true;
     return [...this.#unseen].some((field) => fields.includes(field) && isEmpty(row, field));
   }
 }
 
-/**
- * One customer by id, with the answer.
- * @param isGuess no id of a list looks like this one: a failure means that it is none, and is not asked for again.
- * @throws CliError `not_found` and all others.
- */
+/** @param isGuess no other id looks like this one: a failure then means that it is none. */
 export async function readCustomerById(
   id: string,
   server: Server,
   isGuess = false,
 ): Promise<{ readonly customer: Customer; readonly answer: Answer }> {
   const answer = await sendTo(id, { method: "GET", isGuess }, server);
-  const now = server.clock.now();
-  checkCall("GET /customers/:id", answer, now);
+  checkCall("GET /customers/:id", answer);
   const { status, text } = answer;
   // If ids are numbers or UUIDs, another text is malformed (400, 422) rather than unknown (404).
   const isMalformed =
     status === 400 || status === 422 || (isGuess && status === 500) || (status >= 500 && refusesData(text));
-  const record = isMalformed ? undefined : findOne(readAnswer(answer, now));
+  const record = isMalformed ? undefined : findOne(readAnswer(answer));
   if (record === undefined || (record.deleted === true && !hasDocumentedField(record)))
-    throw new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, saidBy(answer, now));
+    throw new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, saidBy(answer));
   return { customer: readRecord(record, server, id), answer };
 }
 
@@ -170,10 +155,7 @@ export async function getCustomer(id: string, server: Server): Promise<Customer>
   return (await readCustomerById(id, server)).customer;
 }
 
-/**
- * A record of an answer as a customer. Which documented fields it has in another form is learnt.
- * @param id of the customer that was asked for: some answers give the record without it.
- */
+/** A record as a customer. @param id that was asked for: some answers give the record without it. */
 export function readRecord(record: JsonObject, { rules, known }: Server, id = ""): Customer {
   known.note({ misnamed: misnamedIn([record], known.now.misnamed) });
   const customer = readCustomer(record, rules.idField);
@@ -184,10 +166,7 @@ export function sendTo(id: string, request: Omit<HttpRequest, "to">, { http }: S
   return http.send({ ...request, to: `/customers/${pathSegment(id)}` }).catch(rethrow);
 }
 
-/**
- * The tag of a record's state, by the ETag of the answer that it was read from, to be sent as If-Match. A weak one
- * never matches (RFC 9110 §13.1.1).
- */
+/** The ETag of a record, to be sent as If-Match. A weak one never matches (RFC 9110 §13.1.1). */
 export function tagIn(headers: HeaderFields): string | undefined {
   // Apache adds `-gzip` when it compresses an answer, and the server behind it does not know that tag.
   const isPacked = headerOf(headers, "content-encoding") !== undefined;

@@ -1,7 +1,15 @@
-import { changedFields } from "../../customers/changes.ts";
-import { type Customer, type CustomerInput, FIELD_NAMES, isFlaggedDeleted, valueAt } from "../../customers/customer.ts";
+import { changedFields, changesTo, sameJson } from "../../customers/changes.ts";
+import {
+  type Customer,
+  type CustomerInput,
+  FIELD_NAMES,
+  isFlaggedDeleted,
+  NO_ADDRESS,
+  valueAt,
+} from "../../customers/customer.ts";
+import { IDENTIFYING_FIELDS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, type ErrorAnswer } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
@@ -12,16 +20,91 @@ import { checkCall, checkFields, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, isAboutRequest, readAnswer, refusal, saidBy } from "../wire/failure.ts";
 import { readCustomer } from "../wire/record.ts";
-import { type GuardedWrite, sendGuarded, type WriteTools } from "./guarded-write.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
-import { readRecord, sendTo } from "./read-records.ts";
+import { type ReadRecords, readRecord, sendTo } from "./read-records.ts";
+
+/** A write that is to take place only while the customer is as it was read. */
+export interface GuardedWrite {
+  readonly before: Customer;
+  /** What it sets; undefined for a delete. */
+  readonly changes: CustomerInput | undefined;
+  /** The customer was read a while ago: it is read again before anything is sent. */
+  readonly looksFirst?: boolean | undefined;
+  /** @param current the customer as it was read last. */
+  readonly send: (current: Customer, headers: Readonly<Record<string, string>>) => Promise<Answer>;
+}
+
+export interface WriteTools {
+  readonly server: Server;
+  readonly records: ReadRecords;
+  readonly read: (id: string) => Promise<Customer>;
+}
+
+/** The customer as it was read last, and the answer; without one it has all that was to be set. */
+interface Written {
+  readonly current: Customer;
+  readonly answer: Answer | undefined;
+}
+
+/**
+ * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), the
+ * customer is read again: the write goes on unless a field changed that it was decided by.
+ * @throws CliError `refused` when one did.
+ */
+export async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools): Promise<Written> {
+  const { before, changes, looksFirst = false, send } = write;
+  const isPartial = !records.isWhole(before);
+  const readUnchanged = async (said?: ErrorAnswer) => {
+    const now = await read(before.id);
+    records.refuseOther(now);
+    const changed = conflictingEdits(before, now, changes, isPartial);
+    if (changed.length === 0) return now;
+    throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, said);
+  };
+  records.refuseOther(before);
+  let current = looksFirst ? await readUnchanged() : before;
+  for (let attempt = 1; ; attempt++) {
+    const tag = records.tagOf(current);
+    const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
+    const isStale = answer.status === 428 || (answer.status === 412 && tag !== undefined);
+    if (!isStale || attempt >= MOST_ATTEMPTS) return { current, answer };
+    const said = saidBy(answer);
+    current = await readUnchanged(said);
+    const isSet = changes !== undefined && changedFields(changesTo(current, changes)).length === 0;
+    if (isSet) return { current, answer: undefined };
+    if (tag !== undefined && records.tagOf(current) === tag) {
+      const what = `the server says that customer ${before.id} was changed, but gives it as it was read`;
+      throw conflict(before.id, what, said);
+    }
+  }
+}
+
+/**
+ * Which fields have changed that a write was decided by: what it sets, and who the customer is; for a delete all. One
+ * that has the new value did not.
+ * @param isPartial it was a row of a list: what is empty in it tells nothing.
+ */
+export function conflictingEdits(
+  before: Customer,
+  now: Customer,
+  changes: CustomerInput | undefined,
+  isPartial = false,
+): string[] {
+  const keys = new Set([...IDENTIFYING_FIELDS, ...(changes === undefined ? RECORD_KEYS : Object.keys(changes))]);
+  const address = { ...NO_ADDRESS, ...(isJsonObject(before.address) && before.address) };
+  const fields = [...keys].flatMap((key) => (key === "address" ? changedFields({ address }) : key));
+  return fields.filter((field) => {
+    const [was = null, is = null, wanted] = [before, now, changes ?? {}].map((record) => valueAt(record, field));
+    const isUnknown = isPartial && (was === null || was === "");
+    return !isUnknown && !sameJson(was, is) && (wanted === undefined || !sameJson(wanted, is));
+  });
+}
 
 /** An update: `looksFirst` as {@link GuardedWrite} has it. */
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
 /**
- * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether
- * the server merges or replaces it.
+ * Sends what changes; an address as a whole, whether the server merges or replaces it.
  * @throws CliError `refused` when the customer was changed meanwhile; NotStored if it then lacks what was sent.
  */
 export async function updateCustomer(update: Update, tools: WriteTools): Promise<Customer> {
@@ -43,15 +126,13 @@ export async function updateCustomer(update: Update, tools: WriteTools): Promise
 }
 
 /**
- * Deletes a customer, while it is as it was read. After a lost answer it is looked for by its id, and the request
- * repeated only if it is still there: the server may have given the id to another customer meanwhile. A 404 then means
- * that it is gone.
- * @throws CliError `refused` when the customer was changed meanwhile.
+ * After a lost answer the customer is looked for by its id, and the request repeated only if it is still there: the
+ * server may have given the id to another one.
+ * @throws CliError `refused` when it was changed meanwhile.
  */
 export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {
   const { server, read } = tools;
   const { id } = before;
-  server.listed.forget(id);
   const find = () => getOrNobody({ get: read }, id);
   const beforeAgain = async () => {
     const now = await find();
@@ -67,25 +148,35 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
   );
   if (answer === undefined) return;
   const { status, text, doubtful } = answer;
-  const now = server.clock.now();
   const isMissing = status === 404 || status === 410;
   if (isMissing && doubtful) return;
-  checkCall("DELETE /customers/:id", answer, now);
+  checkCall("DELETE /customers/:id", answer);
   if (isMissing) {
     if (isFlaggedDeleted(await read(id)) && !isFlaggedDeleted(before)) return;
-    if (status === 404) throw missingCall("DELETE /customers/:id", answer, now);
-    const { message } = refusal(answer, now);
-    throw new CliError("rejected", `${message}; customer ${id} is still there`, { ...saidBy(answer, now), ids: [id] });
+    if (status === 404) throw missingCall("DELETE /customers/:id", answer);
+    const { message } = refusal(answer);
+    throw new CliError("rejected", `${message}; customer ${id} is still there`, { ...saidBy(answer), ids: [id] });
   }
-  if (status < 200 || status >= 300) throw refusal(answer, now);
-  if (text.trimStart().startsWith("{")) readAnswer(answer, now);
+  if (status < 200 || status >= 300) throw refusal(answer);
+  if (text.trimStart().startsWith("{")) readAnswer(answer);
   if (saysDone(answer, id, server) || (await find()) === undefined) return;
   const hint = `Look again in a while with \`customers get ${plainWord(`id:${id}`)}\`.`;
   const message = `the server accepted the request but did not delete customer ${id}`;
-  throw new CliError("rejected", message, { ...saidBy(answer, now), ids: [id], hint });
+  throw new CliError("rejected", message, { ...saidBy(answer), ids: [id], hint });
 }
 
 // --- internal ---
+
+/** A customer that is changed again and again, though not in these fields. */
+const MOST_ATTEMPTS = 5;
+
+/** @param said what the server's answer said, if the conflict was read from one. */
+function conflict(id: string, what: string, said: ErrorAnswer | undefined): CliError {
+  return new CliError("refused", what, {
+    ...said,
+    hint: `Nothing was written. See it with \`customers get ${plainWord(`id:${id}`)}\`, then run the command again.`,
+  });
+}
 
 async function updatedOnce({ changes, before, looksFirst }: Update, tools: WriteTools): Promise<Customer> {
   const { server, records, read } = tools;
@@ -98,16 +189,15 @@ async function updatedOnce({ changes, before, looksFirst }: Update, tools: Write
   const { current, answer } = await sendGuarded({ before, changes, looksFirst, send }, tools);
   if (answer === undefined) return current;
   const { status } = answer;
-  const now = server.clock.now();
-  checkCall("PATCH /customers/:id", answer, now);
+  checkCall("PATCH /customers/:id", answer);
   if (status === 404) {
     await read(id);
-    throw missingCall("PATCH /customers/:id", answer, now);
+    throw missingCall("PATCH /customers/:id", answer);
   }
   const changed = changedFields(changes);
-  const reason = status < 500 ? undefined : complaint(answer, now, "changed");
+  const reason = status < 500 ? undefined : complaint(answer, "changed");
   if (reason !== undefined && notStored(changes, await read(id), current).length === changed.length) throw reason;
-  const record = findOne(readAnswer(answer, now));
+  const record = findOne(readAnswer(answer));
   const customer = record && readRecord(record, server, id);
   const had = FIELD_NAMES.filter((field) => (valueAt(current, field) ?? null) !== null);
   const isShown =

@@ -5,9 +5,8 @@ import { isTooDeep, type JsonValue } from "../../text/json.ts";
 export class UnreadableBody extends Error {}
 
 /**
- * A body as JSON. Numbers that do not fit (integers beyond ±2^53, `1e400`, `1e-400`) come as their exact text.
- * @returns undefined for an empty body.
- * @throws UnreadableBody for HTML, for a document that is cut short or nested too deeply, and for anything else.
+ * A body as JSON; undefined for an empty one. Numbers that do not fit (beyond ±2^53, `1e400`) come as their exact text.
+ * @throws UnreadableBody for what is no JSON, cut short or nested too deeply.
  */
 export function parseBody(text: string): JsonValue | undefined {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

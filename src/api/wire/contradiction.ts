@@ -21,21 +21,15 @@ const CALLS = {
 } as const;
 
 /** @throws CliError `rejected` if the server has no such call (405, 501) or takes no JSON (415). */
-export function checkCall(call: keyof typeof CALLS, answer: Answer, now: number): void {
-  if (answer.status === 405 || answer.status === 501) throw missingCall(call, answer, now);
+export function checkCall(call: keyof typeof CALLS, answer: Answer): void {
+  if (answer.status === 405 || answer.status === 501) throw missingCall(call, answer);
   if (answer.status === 415)
-    throw contradiction(
-      "does not take JSON",
-      "Requests carry the header Content-Type: application/json",
-      call,
-      answer,
-      now,
-    );
+    throw contradiction("does not take JSON", "Requests carry the header Content-Type: application/json", call, answer);
 }
 
 /** The error for a server without a call that the document names. */
-export function missingCall(call: keyof typeof CALLS, answer: Answer, now: number): CliError {
-  return contradiction(`has no ${call}`, CALLS[call], call, answer, now);
+export function missingCall(call: keyof typeof CALLS, answer: Answer): CliError {
+  return contradiction(`has no ${call}`, CALLS[call], call, answer);
 }
 
 /** The error when the server does not find a customer by the id that its own list gives. */
@@ -54,7 +48,7 @@ export type Misnamed = Readonly<Record<string, string>>;
 
 /**
  * The documented fields that records have in another form: `Email` for `email`, a text or columns (`city`, `zip`) for
- * the object `address`. What one of them has as documented, or may just lack, is not among them.
+ * the object `address`. What one of them has as documented is not among them.
  * @param known of earlier records.
  */
 export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {}): Misnamed | undefined {
@@ -70,12 +64,7 @@ export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {})
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/**
- * For fields that are written, or that choose customers; dotted ones too: `address.city`.
- * @param outcome of a write: nothing was sent.
- * @throws CliError `rejected` if the server has one of them in another form: it would be lost, or nobody would be
- *   found.
- */
+/** @param fields that are written, or choose customers. @throws CliError `rejected` if the server misnames one. */
 export function checkFields(fields: readonly string[], misnamed: Misnamed | undefined, outcome?: string): void {
   const error = misnamedField(fields, misnamed, outcome);
   if (error) throw error;
@@ -100,13 +89,13 @@ export function misnamedField(
 /** Records of a list are alike. */
 const MOST_LOOKED_AT = 20;
 
-function contradiction(what: string, sentence: string, call: string, answer: Answer, now: number): CliError {
+function contradiction(what: string, sentence: string, call: string, answer: Answer): CliError {
   const { message: own } = readProblem(bodyOrText(answer.text), answer.headers);
   const said = own === undefined ? "" : ` (it says: ${own})`;
   const other = "`customers api METHOD PATH` makes any other call.";
   const hint = call.startsWith("GET") ? other : `Nothing was written. ${other}`;
   const message = `the server ${what}${said}. Section 4 of the API document: "${sentence}"`;
-  return new CliError("rejected", message, { ...saidBy(answer, now), hint });
+  return new CliError("rejected", message, { ...saidBy(answer), hint });
 }
 
 function otherForm(field: string, record: JsonObject): string | undefined {

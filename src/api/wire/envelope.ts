@@ -9,10 +9,9 @@ export interface FoundRows {
 }
 
 /**
- * Where a list's rows are, whatever stands around them.
+ * Where a list's rows are; undefined when there is none that could be one.
  * @param resource what the list is of, when not of customers: `jobs`. Its own name comes first, and customers beside
- *   its rows belong to them.
- * @returns undefined when the document holds no list and does not look like an empty one either.
+ * its rows belong to them.
  */
 export function findRows(body: JsonValue | undefined, resource = ""): FoundRows | undefined {
   if (body === undefined || body === null) return { rows: [], path: [] };
@@ -21,7 +20,7 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
   const own = word(resource);
   const isOwn = own !== "" && own !== "customers";
   const keys = isOwn ? [own, ...LIST_KEYS.filter((key) => !LIST_OF_CUSTOMERS.test(key))] : LIST_KEYS;
-  const rankOf = ({ path }: FoundRows) => keys.indexOf(word(path.at(-1) ?? ""));
+  const rankOf = (list: FoundRows) => keys.indexOf(nameOf(list));
   const isInOuter = ({ path }: FoundRows) => path.length > 1 && OUTER_KEYS.has(word(path[0] ?? ""));
   // Of the usual keys those at the top come first; an empty array there may stand beside the rows under another.
   const usual = (lists: readonly FoundRows[]) =>
@@ -35,7 +34,7 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
       )[0];
   const lists = listsIn(body, own);
   const filled = lists.filter(({ rows }) => rows.length > 0);
-  const ofCustomers = isOwn ? [] : lists.filter(isOfCustomers);
+  const ofCustomers = isOwn ? [] : lists.filter((list) => LIST_OF_CUSTOMERS.test(nameOf(list)));
   /** Under a key that says nothing: plans or agents may stand beside an empty list of customers. */
   const only = (some: readonly FoundRows[]) => {
     const one = ofCustomers.some(({ rows }) => rows.length === 0) ? undefined : onlyOf(some);
@@ -54,10 +53,7 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
   return found ?? (isEmptyEnvelope(body) ? { rows: [], path: [] } : undefined);
 }
 
-/**
- * The rows at a dotted path of the body (`$`: the body itself). Nothing there, or null, means no rows.
- * @returns undefined when something else than rows is there.
- */
+/** The rows at a dotted path (`$`: the body). Nothing there means no rows; undefined if it is something else. */
 export function rowsAtPath(body: JsonValue | undefined, path: string): FoundRows | undefined {
   const keys = path === "$" ? [] : path.replace(/^\$\./, "").split(".");
   let value: JsonValue | undefined = body;
@@ -72,8 +68,8 @@ export function rowsAtPath(body: JsonValue | undefined, path: string): FoundRows
 }
 
 /**
- * A row without what is wrapped around it: `attributes` (JSON:API) and `properties` are laid out flat beside the id,
- * `customer`, `data` and `item` hold the whole record. A row with documented fields is no wrapper.
+ * A row without what is wrapped around it: `attributes` (JSON:API) are laid out beside the id, `customer` and `data`
+ * hold the whole record. A row with documented fields is no wrapper.
  */
 export function unwrapRow(row: JsonObject): JsonObject {
   if (hasDocumentedField(row)) return row;
@@ -87,10 +83,7 @@ export function unwrapRow(row: JsonObject): JsonObject {
   return row;
 }
 
-/**
- * The one record of an answer: bare, under `data` or the resource's name, or an array of one.
- * @returns undefined when there is none.
- */
+/** The one record of an answer: bare, under `data` or the resource's name, or an array of one. */
 export function findOne(body: JsonValue | undefined, depth = 0): JsonObject | undefined {
   if (Array.isArray(body)) return body.length === 1 && isJsonObject(body[0]) ? unwrapRow(body[0]) : undefined;
   if (!isJsonObject(body) || depth > 3) return undefined;
@@ -160,14 +153,9 @@ function listsIn(object: JsonObject, own: string, nulls = false, path: readonly 
       if (holdsRows(key, object) && isOneRow(value)) return { rows: [value], path: at };
       const lists = at.length < 3 ? listsIn(value, own, nulls, at) : [];
       // The jobs of a customer are not the customers; an account's `customers` are.
-      const isRow = hasDocumentedField(value) && own === "";
-      return isRow
-        ? lists.filter(
-            ({ path }) =>
-              word(path.at(-1) ?? "") === "customers" ||
-              [key, path.at(-1) ?? ""].every((one) => LIST_KEYS.includes(word(one))),
-          )
-        : lists;
+      if (!hasDocumentedField(value) || own !== "") return lists;
+      const areUsual = (...names: readonly string[]) => names.every((name) => LIST_KEYS.includes(name));
+      return lists.filter((list) => nameOf(list) === "customers" || areUsual(word(key), nameOf(list)));
     }
     const list = nulls && value === null ? [] : value;
     return (Array.isArray(list) && rowsAt(list, at)) || [];
@@ -179,8 +167,8 @@ function areContacts(rows: readonly JsonObject[]): boolean {
   return rows.some((row) => Object.keys(unwrapRow(row)).some((key) => /name|mail|phone/.test(word(key))));
 }
 
-function isOfCustomers({ path }: FoundRows): boolean {
-  return LIST_OF_CUSTOMERS.test(word(path.at(-1) ?? ""));
+function nameOf({ path }: FoundRows): string {
+  return word(path.at(-1) ?? "");
 }
 
 /** The only row of a page may stand there itself, not in an array: HAL, and what is made of XML. */

@@ -21,24 +21,30 @@ export function shortened(text: string): string {
 export function messageIn(value: JsonValue | undefined): string | undefined {
   if (Array.isArray(value)) {
     const texts = value.flatMap((item) => nonBlank(item) ?? []);
-    return texts.length > 0 ? texts.join("; ") : firstOf(value, (item) => messageIn(item) ?? codeOf(item));
+    if (texts.length > 0) return texts.join("; ");
+    return firstOf(value.map((item) => messageIn(item) ?? (isJsonObject(item) ? nonBlank(item.code) : undefined)));
   }
-  if (!isJsonObject(value)) return inText(nonBlank(value));
+  if (!isJsonObject(value)) {
+    const text = nonBlank(value);
+    // A gateway may put the JSON of the server behind it into its own message.
+    const inner = text?.startsWith("{") ? parseJsonObject(text) : undefined;
+    return (inner && messageIn(inner)) ?? text;
+  }
   const keys = byWord(value);
   const inError = isJsonObject(keys.error) ? messageIn(keys.error) : undefined;
   const others = Object.keys(keys).filter((key) => /(msg|message)$/.test(key));
-  return inError ?? firstOf([...MESSAGES, ...others], (key) => messageIn(keys[key]));
+  return inError ?? firstOf([...MESSAGES, ...others].map((key) => messageIn(keys[key])));
 }
 
 /** What an object says itself, as one problem of a list does. */
 export function ownMessage(object: JsonObject): string | undefined {
   const keys = byWord(object);
-  return firstOf(MESSAGES, (key) => nonBlank(keys[key]));
+  return firstOf(MESSAGES.map((key) => nonBlank(keys[key])));
 }
 
 /**
- * Which fields an error body names, and what it says of each. Whatever its shape: an object that names a field says
- * what is wrong with it; elsewhere a key is the field, and what stands under it is what is wrong.
+ * Which fields an error body names, and what it says of each: an object that names a field says what is wrong with it;
+ * elsewhere a key is the field, and what stands under it is what is wrong.
  */
 export function fieldErrors(body: JsonValue | undefined): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -59,22 +65,8 @@ const MESSAGES = wordsOf(`
   details
 `);
 
-/** A gateway may put the JSON of the server behind it into its own message. */
-function inText(text: string | undefined): string | undefined {
-  const inner = text?.startsWith("{") ? parseJsonObject(text) : undefined;
-  return (inner && messageIn(inner)) ?? text;
-}
-
-function codeOf(item: JsonValue): string | undefined {
-  return isJsonObject(item) ? nonBlank(item.code) : undefined;
-}
-
-function firstOf<Value>(values: readonly Value[], read: (value: Value) => string | undefined): string | undefined {
-  for (const value of values) {
-    const text = read(value);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+function firstOf(texts: readonly (string | undefined)[]): string | undefined {
+  return texts.find((text) => text !== undefined);
 }
 
 /** The object with its keys as words; of two keys that become equal the first is kept. */
@@ -87,8 +79,8 @@ function byWord(object: JsonObject): JsonObject {
 }
 
 /**
- * `errors`: it is there to hold what is wrong with fields. `anything`: it may hold other texts as well, so that a key
- * must be a documented field. `nothing`: the body, in which a text under such a key may be the record's own.
+ * `errors`: it holds what is wrong with fields. `anything`: other texts as well, so that a key must be a documented
+ * field. `nothing`: the body, in which such a key may be the record's own.
  */
 type Holds = "errors" | "anything" | "nothing";
 
@@ -167,10 +159,7 @@ function fieldOf(object: JsonObject, { depth = 0 }: ErrorPlace): string | undefi
   return depth > 1 || isDocumented(field) ? field : undefined;
 }
 
-/**
- * A field as a server names it, without what is wrapped around it: `/data/attributes/email`, `["body","email"]`,
- * `json.email`, `create.customer.email`, `customers[0].email` and `Email` are `email`. Undefined if no field is named.
- */
+/** `/data/attributes/email`, `["body","email"]`, `create.customer.email` and `customers[0].Email` are `email`. */
 function fieldName(value: JsonValue | undefined): string | undefined {
   const text = Array.isArray(value) ? value.join("/") : typeof value === "string" && value.length < 1000 ? value : "";
   const parts = text.split(/[/.[\]]+/).filter((part) => !/^[#$]?$/.test(part));

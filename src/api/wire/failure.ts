@@ -8,37 +8,35 @@ import { bodyOrText, parseBody, UnreadableBody } from "./bodies.ts";
 import { isFailedList, type Problem, readProblem, saysItFailed } from "./problems.ts";
 
 /**
- * The document in a successful answer; undefined for an empty one.
- * @param now milliseconds since the epoch.
- * @param what was asked for, in the hint of a refusal; `listed`: a list.
- * @throws CliError for every other answer: error statuses, a success that says it failed, a body that is not JSON.
+ * The document in a successful answer.
+ * @param what was asked for, in the hint of a refusal.
+ * @throws CliError for error statuses, a success that says it failed, and a body that is not JSON.
  */
-export function readAnswer(answer: Answer, now: number, what: What | "listed" = "changed"): JsonValue | undefined {
+export function readAnswer(answer: Answer, what: What | "listed" = "changed"): JsonValue | undefined {
   const { status, url, text } = answer;
   const change = what === "listed" ? "changed" : what;
-  if (status < 200 || status >= 300) throw refusal(answer, now, change);
+  if (status < 200 || status >= 300) throw refusal(answer, change);
   let body: JsonValue | undefined;
   try {
     body = parseBody(text);
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
     throw new CliError("unavailable", `the server answered with ${error.message}`, {
-      ...problemOf(answer, now).said,
+      ...problemOf(answer).said,
       hint: `Check that ${new URL(url).origin} with its path is the address of the API; a proxy or login page may stand in between.`,
       cause: error,
     });
   }
   const fallback = "the server says that the request failed";
-  if (saysItFailed(body)) throw rejected(problemOf(answer, now), change, fallback);
+  if (saysItFailed(body)) throw rejected(problemOf(answer), change, fallback);
   if (what !== "listed" || !isFailedList(body)) return body;
-  const { message = fallback, said } = problemOf(answer, now);
+  const { message = fallback, said } = problemOf(answer);
   throw new CliError("unavailable", message, { ...said, hint: "Try again later." });
 }
 
-/** The error for an answer with an error status (API document §7). */
-export function refusal(answer: Answer, now: number, what: What = "changed"): CliError {
-  const { message, fields, said } = problemOf(answer, now);
-  const wait = askedWait(answer, now);
+export function refusal(answer: Answer, what: What = "changed"): CliError {
+  const { message, fields, said } = problemOf(answer);
+  const wait = askedWait(answer, answer.at);
   if (isThrottled(answer)) {
     const reason = message ?? "the rate limit is reached";
     const asked = wait === undefined ? undefined : durationText(wait);
@@ -53,21 +51,17 @@ export function refusal(answer: Answer, now: number, what: What = "changed"): Cl
   return new CliError(code, message ?? fallback, { ...said, hint, fields: shown });
 }
 
-/**
- * What a server that failed says to be wrong with the data: it names a field, a validation, or a record that is there
- * already. Some frameworks answer so where 422 or 409 is meant. Undefined if it says nothing of the kind.
- * @param what was asked for: nothing of it was done.
- */
-export function complaint(answer: Answer, now: number, what: What): CliError | undefined {
-  const problem = problemOf(answer, now);
+/** What a server that failed says to be wrong with the data: some frameworks answer so where 422 or 409 is meant. */
+export function complaint(answer: Answer, what: What): CliError | undefined {
+  const problem = problemOf(answer);
   const { message, fields } = problem;
   const isRefused = orNone(fields) !== undefined || SAYS_INVALID.test(message ?? "") || refusesData(answer.text);
   return message !== undefined && isRefused ? rejected(problem, what, message) : undefined;
 }
 
 /** What an error that an answer is about has of it. A success names no error: its `code` is a field of the record. */
-export function saidBy(answer: Answer, now: number): ErrorAnswer {
-  const { said } = problemOf(answer, now);
+export function saidBy(answer: Answer): ErrorAnswer {
+  const { said } = problemOf(answer);
   return answer.status < 300 ? { ...said, serverCode: undefined } : said;
 }
 
@@ -97,11 +91,11 @@ function rejected({ message, fields, said }: AnsweredProblem, what: What, fallba
   return new CliError("rejected", message ?? fallback, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
 }
 
-function problemOf(answer: Answer, now: number): AnsweredProblem {
+function problemOf(answer: Answer): AnsweredProblem {
   const { status, headers, text } = answer;
   const body = bodyOrText(text);
   const problem = readProblem(body, headers);
-  const wait = askedWait(answer, now) ?? readRetryAfter(headers, now);
+  const wait = askedWait(answer, answer.at) ?? readRetryAfter(headers, answer.at);
   const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1000);
   return {
     ...problem,

@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 
-/**
- * A key without case, punctuation and namespace: `next_page_token`, `nextPageToken` and `hydra:nextPageToken` are one
- * word.
- */
+/** `next_page_token`, `nextPageToken` and `hydra:nextPageToken` are one word. */
 export function word(key: string): string {
   return key
     .replace(/^\w+:/, "")
@@ -42,8 +39,8 @@ export interface Container {
 }
 
 /**
- * The objects of an answer that may speak of the page: the body itself, then what lies in it, nearest first and the
- * usual names (meta, pagination …) before others. Rows, errors and included records are not among them.
+ * The objects of an answer that may speak of the page, the nearest and the usual names first. Rows, errors and included
+ * records are not among them.
  */
 export function containersOf(body: JsonValue | undefined): Container[] {
   const found: Container[] = [];
@@ -60,9 +57,15 @@ export function containersOf(body: JsonValue | undefined): Container[] {
   return found;
 }
 
-/** The key that holds a record's id, and the id as text. Undefined if no usual key does: a setting then names it. */
-export function ownId(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
-  for (const key of usualKeys(record)) {
+/**
+ * The key that holds a record's own id, and the id as text. Undefined if no usual key does: a setting then names it.
+ * @param of what the record may be, as words: a job has a `job_id`, and its `customer_id` is another record's.
+ */
+export function ownId(
+  record: JsonObject,
+  of: readonly string[] = CUSTOMER,
+): { readonly key: string; readonly id: string } | undefined {
+  for (const key of usualKeys(record, of)) {
     const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
     if (id !== undefined) return { key, id };
   }
@@ -85,10 +88,14 @@ function rank(key: string): number {
   return at === -1 ? USUAL.length : at;
 }
 
+/** Strapi has a `documentId`. */
+const CUSTOMER = ["customer", "document", "contact", "client", "person", "entity"];
+
 /** The likeliest first; nearly always the first does. */
-function* usualKeys(record: JsonObject): Generator<string> {
-  yield* ["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"];
+function* usualKeys(record: JsonObject, of: readonly string[]): Generator<string> {
+  yield* ["id", "Id", "ID", "uuid", "_id"];
   const keys = Object.keys(record);
-  yield* keys.filter((key) => /^(customer|contact|client|person|entity)(id|uid|uuid|guid)$/.test(word(key)));
+  const isOf = (one: string) => (key: string) => ["id", "uid", "uuid", "guid"].some((end) => word(key) === one + end);
+  yield* of.flatMap((one) => keys.filter(isOf(one)));
   yield* keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid|objectid)$/.test(word(key)));
 }

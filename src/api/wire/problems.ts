@@ -16,20 +16,14 @@ export interface Problem {
   readonly requestId: string | undefined;
 }
 
-/**
- * Reads an error body: RFC 9457 problem documents and the shapes common servers use.
- * @param body the parsed body, or its text if it is not JSON.
- */
+/** Reads an error body, or its text: RFC 9457 problem documents and the shapes common servers use. */
 export function readProblem(body: JsonValue | undefined, headers: HeaderFields): Problem {
   const fields = fieldErrors(body);
   const message = messageOf(body, fields);
   return { message: message && shortened(message), fields, code: codeIn(body), requestId: requestIdOf(body, headers) };
 }
 
-/**
- * Whether a body that came with a success status says that the call failed. In a record `status: "fail"` or `errors`
- * are about the record (a payment, a sync), not about the call.
- */
+/** Whether a success says that the call failed. In a record `status: "fail"` is about the record, as a payment. */
 export function saysItFailed(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || hasDocumentedField(body)) return false;
   if (body.success === false || body.ok === false || body.error === true) return true;
@@ -39,10 +33,7 @@ export function saysItFailed(body: JsonValue | undefined): boolean {
   return /^(error|fail)$/.test(String(body.status)) || said.some((parts) => parts.length > 0);
 }
 
-/**
- * Whether an empty list stands beside an error, a code of one or a message of one. Beside rows an error may be about some
- * of them.
- */
+/** Whether an empty list stands beside an error. Beside rows an error may be about some of them. */
 export function isFailedList(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || findRows(body)?.rows.length !== 0) return false;
   return [body, body.meta, body.status].some((part) => isJsonObject(part) && namesFailure(part));
@@ -78,15 +69,12 @@ function messageOf(body: JsonValue | undefined, fields: Readonly<Record<string, 
   if (isWebPage(body)) return pageTitle(body);
   const entries = Object.entries(fields);
   const message = messageIn(body);
-  if (message === undefined) return entries[0]?.join(": ") ?? messageIn(listsIn(body));
+  // What stands in lists under keys without a known meaning, as `non_field_errors`.
+  const lists = isJsonObject(body) ? Object.values(body).filter(Array.isArray) : [];
+  if (message === undefined) return entries[0]?.join(": ") ?? messageIn(lists);
   const [field] = entries.find(([, reason]) => reason === shortened(message)) ?? [];
   const isNamed = field === undefined || message.toLowerCase().includes(field.split(".").at(-1) ?? "");
   return isNamed ? message : `${field}: ${message}`;
-}
-
-/** What stands in lists under keys without a known meaning, as `non_field_errors`. */
-function listsIn(body: JsonValue | undefined): JsonValue[] {
-  return isJsonObject(body) ? Object.values(body).filter(Array.isArray) : [];
 }
 
 /** The first name of an error that an error body has, nearest to the error; a sentence or a bare number is not one. */
@@ -106,28 +94,23 @@ const CODES = ["errorcode", "code", "errortype", "type"];
 const IS_CODE = /^((?!errors?$|about:blank$)[a-z][\w.:/#-]{1,99}|\d{4,20})$/i;
 
 function requestIdOf(body: JsonValue | undefined, headers: HeaderFields): string | undefined {
-  for (const name of ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"]) {
-    const value = headerOf(headers, name)?.trim();
-    if (value) return value.slice(0, 200);
-  }
-  if (!isJsonObject(body)) return undefined;
-  for (const object of [body.error, body.meta, body]) {
-    const id = isJsonObject(object)
-      ? nonBlank(valueUnder(object, ["requestid", "correlationid", "traceid"]))
-      : undefined;
-    if (id !== undefined) return id.slice(0, 200);
-  }
-  return undefined;
+  const names = ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"];
+  const parts = isJsonObject(body) ? [body.error, body.meta, body].filter(isJsonObject) : [];
+  const ids = [
+    ...names.map((name) => headerOf(headers, name)),
+    ...parts.map((part) => valueUnder(part, ["requestid", "correlationid", "traceid"])),
+  ];
+  return ids
+    .map(nonBlank)
+    .find((id) => id !== undefined)
+    ?.slice(0, 200);
 }
 
 /** Express shows an error in `<pre>`, below the title "Error". */
 function pageTitle(html: string): string | undefined {
-  for (const name of ["<pre", "<title"]) {
-    const tag = html.toLowerCase().indexOf(name);
-    const start = tag === -1 ? 0 : html.indexOf(">", tag) + 1;
-    const end = start === 0 ? -1 : html.indexOf("<", start);
-    const text = end === -1 ? undefined : nonBlank(html.slice(start, end));
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  const start = html.slice(0, START_OF_PAGE);
+  return TAGS.map((tag) => nonBlank(tag.exec(start)?.[1])).find((text) => text !== undefined);
 }
+
+const TAGS = [/<pre[^>]*>([^<]*)</i, /<title[^>]*>([^<]*)</i];
+const START_OF_PAGE = 10_000;

@@ -7,16 +7,17 @@ import { unwrapRow } from "./envelope.ts";
 import { idText, ownId } from "./keys.ts";
 
 /**
- * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
- * Field names are not translated: the documented ones are the contract. A record without any id has the id "".
- * @param idField the dotted path of the id, if the user has set it.
+ * A record as a customer: `id` as text ("" without one), the documented fields always, everything else as it came.
+ * Field names are not translated: the documented ones are the contract.
+ * @param idField its path, if the user has set it.
  */
 export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
   // An address that is not an object differs from the API document; its value is shown as it came.
   const address = readAddress(record.address);
+  const idAt = (path: string) => idText(valueAt(record, path)) ?? idText(valueAt(row, path));
   return {
-    id: (idField === undefined ? idIn(record)?.id : idAt(row, record, idField)) ?? "",
+    id: (idField === undefined ? idIn(record)?.id : idAt(idField)) ?? "",
     ...fromNames(RECORD_KEYS, (key) => (key === "address" ? address : asText(record[key]))),
     ...Object.fromEntries(Object.entries(record).filter(([key]) => !READ.has(key))),
   } as Customer; // All but the address is text.
@@ -37,11 +38,6 @@ export function idInAddress(address: string | undefined): string | undefined {
 // --- internal ---
 
 const READ: ReadonlySet<string> = new Set(["id", ...RECORD_KEYS]);
-
-/** The id at a dotted path of the record without its wrapping, or of the row with it. */
-function idAt(row: JsonObject, record: JsonObject, path: string): string | undefined {
-  return idText(valueAt(record, path)) ?? idText(valueAt(row, path));
-}
 
 /** `id`, `uuid`, `_id`, `customer_id` and the like, else the last segment of the link to itself. */
 function idIn(record: JsonObject): { readonly key: string; readonly id: string } | undefined {

@@ -41,7 +41,7 @@ export interface Extent {
   more?: boolean | undefined;
 }
 
-interface SelectOptions extends Pick<ListQuery, "looksFurther" | "onMoving"> {
+interface SelectOptions extends Pick<ListQuery, "looksFurther"> {
   /** At most this many; lets the walk stop early. */
   readonly limit?: number;
   /** The fields that are printed, if --fields names them. */
@@ -53,7 +53,7 @@ interface SelectOptions extends Pick<ListQuery, "looksFurther" | "onMoving"> {
 export async function* selected(
   context: Pick<Context, "api" | "clock" | "warn">,
   flags: SelectionFlags,
-  { limit = Number.POSITIVE_INFINITY, fields = [], looksFurther, onMoving, extent = {} }: SelectOptions = {},
+  { limit = Number.POSITIVE_INFINITY, fields = [], looksFurther, extent = {} }: SelectOptions = {},
 ): AsyncGenerator<Customer> {
   const { filter = [], search, sort, changedSince } = flags;
   const asked = new AskedFields([
@@ -64,7 +64,7 @@ export async function* selected(
   const since = changedSince === undefined ? undefined : new ChangedSince(readPast(changedSince, context.clock.now()));
   let left = sort || since ? Number.POSITIVE_INFINITY : limit;
   const query: ListQuery = {
-    ...{ filters: filter, search, looksFurther, onMoving },
+    ...{ filters: filter, search, looksFurther },
     limit: left === Number.POSITIVE_INFINITY ? undefined : left,
     onRead(customers) {
       asked.look(customers);

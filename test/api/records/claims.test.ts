@@ -189,7 +189,7 @@ describe("a create", () => {
   });
 
   test.each([
-    ["with one id for all", "--match none", () => 999, 5, 'the id 999, which it had given to "A": it may have'],
+    ["with one id for all", "--match none", () => 999, 5, 'the id 999 of "A": it may have'],
     ["with new ids, and not stored", "", (at: number) => at, 7, "customer 901, which the server has just created"],
   ])("answered %s, stops an import", async (_what, flags, idOf, exitCode, why) => {
     let at = 900;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { signsOf, totalIn } from "../../../src/api/dialect/signs.ts";
+import { signsOf } from "../../../src/api/dialect/signs.ts";
 import { parseBody, UnreadableBody } from "../../../src/api/wire/bodies.ts";
 import { isFailedList, readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
+
+const LIST = new URL("https://h/v1/customers");
 
 describe("a body", () => {
   test.each<[string, JsonValue | undefined]>([
@@ -56,7 +58,7 @@ test.each<[boolean, JsonValue, Record<string, string>]>([
   [false, { data: [], lastUpdated: "x", account: { id: 7 }, quota: { remaining: 99 } }, {}],
   [false, [], { "x-ratelimit-remaining": "99", "retry-after": "9", "content-range": "customers 0-4/5" }],
 ])("may go on: %s, %j %j", (expected, body, headers) => {
-  expect(signsOf(new URL("https://h/v1/customers"), body, headers, 5).mayGoOn).toBe(expected);
+  expect(signsOf(LIST, body, headers, 5).mayGoOn).toBe(expected);
 });
 
 test.each([
@@ -68,7 +70,7 @@ test.each([
   ['</v1/customers?page=2>; rel="https://api.example.com/rels/next"', false, true],
   ['/v1/customers?page=2; rel="next"', false, true],
 ])("a Link header is the last page's only if it speaks of pages: %s", (link, isAtEnd, mayGoOn) => {
-  expect(signsOf(new URL("https://h/v1/customers"), [], { link }, 7)).toMatchObject({ isAtEnd, mayGoOn });
+  expect(signsOf(LIST, [], { link }, 7)).toMatchObject({ isAtEnd, mayGoOn });
 });
 
 test.each<[object, object]>([
@@ -90,7 +92,7 @@ test.each<[object, object]>([
     { more: false, size: { key: "pageInfo.limit", value: 100 } },
   ],
 ])("words about pages count only around the list: %j says %j", (beside, expected) => {
-  const signs = signsOf(new URL("https://h/v1/customers"), { data: [], ...beside }, {}, 5, ["data"]);
+  const signs = signsOf(LIST, { data: [], ...beside }, {}, 5, ["data"]);
   const silent = { total: undefined, pages: undefined, own: undefined, size: undefined, more: undefined };
   expect(signs).toMatchObject({ ...silent, isAtEnd: false, isDone: false, ...expected });
 });
@@ -113,7 +115,7 @@ describe("the total", () => {
     [{ total: -1 }, {}, undefined],
     [{ data: [] }, {}, undefined],
   ])("%j %j: %s", (body, headers, expected) => {
-    expect(totalIn(body, headers, 5)?.value).toBe(expected);
+    expect(signsOf(LIST, body, headers, 5).total?.value).toBe(expected);
   });
 
   test.each<[JsonValue]>([
@@ -123,7 +125,7 @@ describe("the total", () => {
     [{ stats: { visits: { total: 30 } } }],
     [{ data: [], pages: 30 }],
   ])("%j is not a total beside five rows", (body) => {
-    expect(totalIn(body, {}, 5)).toBeUndefined();
+    expect(signsOf(LIST, body, {}, 5).total).toBeUndefined();
   });
 });
 
