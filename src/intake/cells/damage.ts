@@ -84,7 +84,8 @@ export function isDate(text: string): boolean {
   if (text.length > LONGEST_DATE || !/\d/.test(text)) return false;
   const time = text.search(TIME);
   const day = time === -1 ? text : text.slice(0, time).replace(/,$/, "");
-  const parts = day.split(/[-/.] ?|,? /);
+  // Hungarian has a dot behind the day as well: `2025. 10. 18.`
+  const parts = day.replace(/\.$/, "").split(/[-/.] ?|,? /);
   const numbers = parts.filter((part) => /^\d{1,4}$/.test(part));
   const months = parts.filter((part) => MONTHS.has(part.toLowerCase()));
   if (parts.length > 3 || numbers.length + months.length !== parts.length) return false;

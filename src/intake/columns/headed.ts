@@ -60,7 +60,7 @@ export function headedColumns(
       guess,
       ...(given.has(at) && { isGiven: true }),
       isOther,
-      isOtherNumber: !heading && !guess && endsInNumber(words, lexicon),
+      isOtherNumber: !heading && guess?.kind !== "phone" && endsInNumber(words, lexicon),
       isNameAlone: lexicon.saysOnly(says, "names", "customers", "owners"),
       isFurther: guess?.line !== 2 && isFurther(says, lexicon),
       firstWord: words[0] ?? "",

@@ -50,7 +50,7 @@ export interface ColumnMapping {
   readonly addresses: readonly (readonly FieldColumns[])[];
   /** The column that says of each customer whether it is a person or a company: it is not stored. */
   readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
-  /** The columns in which most addresses are a street and a town without a code. */
+  /** The columns in which most addresses end in a town, with a code or without. */
   readonly townsLast: ReadonlySet<number>;
   /** Companies that the first records name with different contacts. */
   readonly severalContacts: ReadonlySet<string>;
@@ -108,7 +108,8 @@ export function mapColumns(
   if (doubts.length === 0) refuseNoCustomers(table, mapped);
   const unused = columns.filter(({ header, at }) => header !== "" && !used.has(at) && headerKey(header) !== "error");
   const kindColumn = columns.find((column) => !used.has(column.at) && saysKinds(column));
-  const townsLast = new Set(columns.flatMap(({ at, share }) => (share("street, town") >= MOST ? at : [])));
+  const endInTowns = ({ share }: Column) => share("street, town") + share("address") >= MOST;
+  const townsLast = new Set(columns.flatMap((column) => (endInTowns(column) ? column.at : [])));
   return {
     mapped,
     fields,

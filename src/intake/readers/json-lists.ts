@@ -85,7 +85,16 @@ function countOf({ items }: JsonList): number {
 
 /** The lists and objects of a document that no list is around, the inner ones first. @param pages takes the paths of values that say that there are more pages. */
 function listsIn(value: unknown, path: readonly string[], pages: (readonly string[])[]): readonly JsonList[] {
-  if (Array.isArray(value)) return [{ path, kind: "array", items: value }];
+  if (Array.isArray(value)) {
+    // phpMyAdmin: what the file is, the database, then each table with its name.
+    const tables = value.filter(isObject).flatMap((item): JsonList[] => {
+      const { type, name = "", data } = item as Readonly<Record<string, unknown>>;
+      return type === "table" && Array.isArray(data)
+        ? [{ path: [...path, String(name)], kind: "array", items: data }]
+        : [];
+    });
+    return tables.length > 0 ? tables : [{ path, kind: "array", items: value }];
+  }
   if (!isObject(value)) {
     if (saysMore(path, value)) pages.push(path);
     return [];

@@ -285,6 +285,9 @@ const FILES = `
     ; Luis Gil|Av. Arana 65|Filtro|City Bell|Pendiente > Dirección → address.street, Nombre → name
   CH ; Name|Strasse|Haus-Nr.|Postfach|Extra|PLZ|Ort ; Ann Roy|Seestrasse|45|||8820|Uster ; Bo Orr|Ring|9||2. Stock|8604|Uster
     > Strasse + Haus-Nr. + Postfach + Extra → address.street
+  CL ; CLIENTE|DIRECCION|COMUNA|TELEFONO ; Ana Ruiz|Los Aromos 45|Puerto Varas|+56 9 6123 4569 ; Luis Gil|Arlegui 440|Viña del Mar|
+    > CLIENTE → name, COMUNA → address.city
+  US ; Account Number|Name|Street ; 118-20441-00|Ann Lee|1917 Castle Dr ; 118-20466-03|Bo Day|3302 Saturn Rd > Name → name, Street → address.street
   SE ; förnamnFastighet|efternamnFastighet|Gatuadress ; Per|Ek|Byvägen 1 ; Ann|Lind|Byvägen 2
     > förnamnFastighet + efternamnFastighet → name
   HR ; Naziv partnera|Prezime partnera|Ime partnera|Ulica ; Bazen d.o.o.|||Obala 5 ; |Babić|Ana|Riva 2

@@ -54,6 +54,11 @@ describe("the header", () => {
     expect(records.map(({ line }) => line)).toEqual([3, 6]);
   });
 
+  test("may have a date with dots and blanks above it, which is no phone number", async () => {
+    const { table } = await read("Trip,Spa\nDate,2025. 10. 18.\nNo,Name,Phone,From,To,Paid\n1,Ana,,Wien,Graz,no\n");
+    expect(table.headerLine).toBe(3);
+  });
+
   test("of three known names may have titles of many cells above it", async () => {
     const { table } = await read("As of,March 2026,Page,1\nName,Phone,City,Zip\nAna,512-555-0101,Reno,89501\n");
     expect([table.headerLine, table.notices]).toEqual([

@@ -8,6 +8,18 @@ const key = fc.stringMatching(/^z[b-df-hj-np-tv-xz]{3,6}$/);
 const text = fc.oneof(fc.string(), fc.constantFrom('"', "\\", "[{", "}]", ',"', ":", "\\\\"));
 const scalar = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null));
 
+test("finds the customers among the tables of phpMyAdmin", async () => {
+  const tables = [
+    { type: "header", version: "5.2.1" },
+    { type: "database", name: "shop" },
+    { type: "table", name: "clients", database: "shop", data: [{ name: "Ana", email: "ana@x.org" }] },
+    { type: "table", name: "jobs", database: "shop", data: [{ what: "Drain", at: "2026-01-31" }] },
+  ];
+  const { table, records } = await read(JSON.stringify(tables), "a.json");
+  expect(table.headers).toEqual(["name", "email"]);
+  expect(records.map(({ cells }) => cells)).toEqual([["Ana", "ana@x.org"]]);
+});
+
 test("finds the customers in any envelope", async () => {
   const customer = fc.record({ name: text, email: text, notes: text });
   const envelope = fc.record({

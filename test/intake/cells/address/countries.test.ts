@@ -31,6 +31,9 @@ const ADDRESSES: Readonly<Record<string, string>> = {
     ? Level 5, 120 Collins Street, Melbourne VIC 3000 > Level 5, 120 Collins Street / Melbourne / VIC / 3000
     ? Shop 3/45 Rundle Mall | ADELAIDE SA 5000 > Shop 3/45 Rundle Mall / ADELAIDE / SA / 5000
     12 Smith Street Darwin 0800 NT > 12 Smith Street / Darwin / NT / 0800`,
+  IS: `
+    Laugavegi 42, 101 Reykjavík > Laugavegi 42 / Reykjavík /  / 101
+    ? Hafnarstræti 88, 600 Akureyri, Iceland > Hafnarstræti 88 / Akureyri /  / 600`,
   NZ: `
     55 Cable Street, Te Aro, Wellington 6011 > 55 Cable Street, Te Aro / Wellington /  / 6011
     ? 72 Victoria Street West, Auckland 1010, New Zealand > 72 Victoria Street West / Auckland /  / 1010
