@@ -116,6 +116,7 @@ export class HttpClient {
         const ms = waitBeforeRetry(result, attempt, pace, clock.now(), Math.random());
         if (why === undefined || ms > DEFAULTS.maxWaitMs[pace]) {
           if (result instanceof NetworkFailure) throw result;
+          if (result.status === 403 && !limiter.keyWorked) await this.#tryKey(request, url);
           const { keyWorked } = limiter;
           return {
             ...result,
@@ -139,6 +140,15 @@ export class HttpClient {
       // A read may belong to a write that was sent: then it is not "nothing sent".
       throw isStopped && method !== "GET" && !isOut ? new NothingSent(error) : error;
     }
+  }
+
+  /** A 403 is about the key or about the request alone: the list of customers shows which. */
+  async #tryKey({ method }: HttpRequest, url: URL): Promise<void> {
+    const list = this.address("/customers");
+    if (method === "GET" && url.pathname === list.pathname) return;
+    await this.#attempt({ method: "GET", to: list }, list, 1, () => {}).catch((error: unknown) => {
+      if (!(error instanceof NetworkFailure)) throw error;
+    });
   }
 
   async #attempt(request: HttpRequest, url: URL, attempt: number, onSent: () => void): Promise<TransportAnswer> {

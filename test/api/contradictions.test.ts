@@ -131,7 +131,7 @@ test("an id that the server forbids, and that the list does not have, is nobody'
   const { ask } = await office([person(1)], { gate });
   expect(await ask("get id:9 -q")).toMatchObject({ stdout: "", exitCode: 3 });
   const other = await office([person(9)], { gate });
-  expect(await other.ask("get id:9 -q")).toMatchObject({ stdout: "", exitCode: 4 });
+  expect(await other.ask("get id:9 -q")).toMatchObject({ stdout: "", exitCode: 5 });
 });
 
 test.each([`create --name Bo ${NO_LOOK}`, "update id:1 --notes Gate"])(

@@ -9,7 +9,7 @@ import { Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
 import { isUndelivered } from "../run/write-step.ts";
 
-/** A line for each row that failed, `customers.csv:7: not created: …`, or one for many that failed alike. */
+/** A line for each row that failed, `customers.csv:7: not created: …`, or one for all that failed alike. */
 export function failureLines(
   table: Pick<Table, "name" | "unit">,
   results: readonly RowResult[],
@@ -24,7 +24,7 @@ export function failureLines(
   const told: FailureLine[] = [];
   for (const [why, rows] of alike) {
     const lines = rows.flatMap(({ line }) => line ?? []);
-    if (lines.length > FEW) {
+    if (lines.length > 1) {
       const number = count(lines.length, "row");
       told.push({ lines, text: `${table.name}: ${number}: ${why} (${linesText(table.unit, lines)})` });
       continue;
@@ -100,9 +100,6 @@ interface FailureLine {
   readonly line?: number | undefined;
   readonly lines?: readonly number[];
 }
-
-/** So many rows that failed alike are told one by one. */
-const FEW = 3;
 
 /** Whether the hint of an error says itself what is said of every run that has stopped. */
 function saysAgain(stopped: CliError): boolean {

@@ -57,7 +57,7 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   const beside = plan.findings.all.filter(({ kind }) => kind === "shared-contact" || kind === "new e-mail");
   tellSeen(context, table, toldOf(beside, table.unit));
   const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
-  warnOfSkipped(context, table, skipped, flags.resumes !== undefined);
+  warnOfSkipped(context, table, skipped);
   const deletesRows = command === "delete";
   if (command !== "import" && !flags.skipMissing) refuseMissing(tools, plan, table);
   if (deletesRows) return { ...plan, rows, deletesRows };

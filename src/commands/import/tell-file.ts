@@ -1,5 +1,5 @@
 import type { Context } from "../../cli/context.ts";
-import { findingsOverview, groupsOf, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
+import { groupsOf, groupText, MOST_TOLD, type Told } from "../../intake/check/findings.ts";
 import type { Column } from "../../intake/columns/column.ts";
 import type { ColumnMapping } from "../../intake/columns/map-columns.ts";
 import { holdsTexts, mappingRows, mappingText, quotedSample } from "../../intake/columns/mapping-rows.ts";
@@ -63,33 +63,14 @@ export function tellRepairs(context: Context, { name, unit }: Table, repairs: re
   );
 }
 
-/** Warns of skipped rows: few with their places, many by kind. @param isResumed they were named when the run began. */
-export function warnOfSkipped(
-  { warn, tellsJson }: Context,
-  { name, unit }: Table,
-  invalid: readonly Finding[],
-  isResumed: boolean,
-): void {
-  const each = (findings: readonly Finding[]) => {
-    for (const one of findings)
-      warn(findingText({ name, unit }, one), { file: name, line: one.line, column: one.column });
-  };
-  if (invalid.length <= (isResumed ? 1 : MOST_TOLD)) return void each(invalid);
-  if (tellsJson) {
-    for (const group of groupsOf(invalid, ({ kind, column }) => `${kind}\n${column}`)) {
-      const [{ kind, column }] = group;
-      const [text = "", ...others] = findingsOverview(unit, group).lines;
-      const lines = group.map(({ line }) => line);
-      if (others.length > 1 || group.length === 1) each(group);
-      else warn(`${name}: ${text}`, { file: name, kind, lines, column });
-    }
-    return;
+/** Warns of skipped rows, in one line a kind. */
+export function warnOfSkipped({ warn }: Context, { name, unit }: Table, invalid: readonly Finding[]): void {
+  for (const group of groupsOf(invalid, ({ kind, column }) => `${kind}\n${column}`)) {
+    const [first, ...others] = group;
+    const { kind, line, column } = first;
+    if (others.length === 0) warn(findingText({ name, unit }, first), { file: name, line, column });
+    else warn(`${name}: ${groupText(unit, group)}`, { file: name, kind, lines: group.map((one) => one.line), column });
   }
-  const rows = new Set(invalid.map(({ line }) => line)).size;
-  const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  const { lines: shown, hint } = findingsOverview(unit, invalid);
-  const lines = [...shown, ...(hint ? [hint] : [])].map((line) => `  ${line}`);
-  warn([`${skipped}, with ${count(invalid.length, "problem")}:`, ...lines].join("\n"));
 }
 
 // --- internal ---

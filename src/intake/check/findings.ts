@@ -128,8 +128,7 @@ export interface Overview {
 }
 
 /**
- * What is wrong with a file for a person, by kind, the most frequent first, each kind with its next step:
- * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is shown row by row. So the
+ * What is wrong with a file for a person, by kind, the most frequent first, each kind with its next step. A kind of few rows is shown row by row. So the
  * first rows of the file are named, and where all of them are.
  * @param findings in the file's order.
  */
@@ -159,6 +158,22 @@ export function groupsOf(findings: readonly Finding[], keyOf: (finding: Finding)
     else group.push(finding);
   }
   return [...groups.values()];
+}
+
+/** `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`; of rows with reasons of their own, the first. */
+export function groupText(unit: Table["unit"], group: Group): string {
+  const [first] = group;
+  // `2 rows: each has 3 cells`, `2 rows: new customer without a name`
+  const {
+    value,
+    column = /^(?:has|is|was|would|may)\b/.test(first.reason ?? "") ? "each" : undefined,
+    ...about
+  } = first;
+  const lines = group.map(({ line }) => line);
+  const [rows, where] = [count(group.length, "row"), linesText(unit, lines, lines.length, MOST_TOLD)];
+  if (group.some(({ reason }) => reason !== first.reason)) return `${rows} (${where}), the first: ${reasonText(first)}`;
+  const example = value === undefined ? "" : `, such as ${JSON.stringify(value)}`;
+  return `${rows}: ${reasonText({ ...about, column })}${example} (${where})`;
 }
 
 // --- internal ---
@@ -203,10 +218,7 @@ function toldNote(group: Group, isKept: boolean): Told {
 }
 
 function textsOf(unit: Table["unit"], group: Group): readonly string[] {
-  if (group.length <= FEW) return group.map((one) => `${lineText(unit, one.line)}: ${reasonText(one)}`);
-  const [{ value, column = "each", ...first }] = group;
-  const example = value === undefined ? "" : `, such as ${JSON.stringify(value)}`;
-  const lines = group.map(({ line }) => line);
-  const text = reasonText({ ...first, column });
-  return [`${count(group.length, "row")}: ${text}${example} (${linesText(unit, lines, lines.length, MOST_TOLD)})`];
+  return group.length <= FEW
+    ? group.map((one) => `${lineText(unit, one.line)}: ${reasonText(one)}`)
+    : [groupText(unit, group)];
 }

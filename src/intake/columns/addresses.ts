@@ -112,9 +112,7 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
   const areSaid =
     far.every(({ at, share }) => (placed.get(at)?.rank ?? 0) < STEP && share("counted") === 0) &&
     !streets.some(({ values }) => values.some((text) => /\d/.test(text.split(" ").at(-1) ?? "")));
-  const areNumbered = streets.some(
-    ({ values }) => values.filter((text) => /\d/.test(text)).length >= values.length * MOST,
-  );
+  const areNumbered = streets.some(({ share }) => share("digit") >= MOST);
   const isGuess = ({ at }: Column) => (placed.get(at)?.rank ?? 0) >= LAST_RANK;
   const others = numbers.filter((number) => areNumbered && isGuess(number));
   const isMore = far.length < numbers.length || (areNumbered && !areSaid);

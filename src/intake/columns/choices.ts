@@ -49,6 +49,7 @@ export function decided(
   /** `PK`, which is a code in another language, beside `Eircode`: values that look like it come first. */
   const isOutdone = ({ said, heading, column }: KindChoice) =>
     said === "whole" &&
+    heading.kind === "address.zip" &&
     isOdd(column, heading.kind) &&
     choices.some(
       (one) =>

@@ -175,7 +175,8 @@ function sharesOf(values: readonly string[], country: string | undefined): reado
     for (const kind of kinds) add(kind);
     if (country && countryCode(value) === country) add("own country");
     for (const [feature, is] of Object.entries(FORMS)) if (is(value)) add(feature as keyof typeof FORMS); // Its keys are these.
-    const forms = formsOf(value);
+    // Three digits are a code in Iceland alone.
+    const forms = formsOf(value).filter(() => value.length > 3 || (country && writesCode(country, value)));
     const isCode = isPostcode(value) || forms.length > 0;
     if (isCode) add("any code");
     // Without a country, a form that nothing else has is enough.

@@ -79,8 +79,7 @@ describe("a JSON file of another system with `id: 1` and a nested address", () =
     expect(await ask("import crm.json --match id --json -q")).toEqual({
       counts: { read: 2, failed: 2 },
       stderr:
-        '{"warning":{"message":"crm.json item 1: would rename 1 from \\"Ana Ruiz\\" to \\"Ida Stone\\": only the id connects this row to the customer","file":"crm.json","line":1}}\n' +
-        '{"warning":{"message":"crm.json item 2: would rename 2 from \\"Bo Lind\\" to \\"Jon Pike\\": only the id connects this row to the customer","file":"crm.json","line":2}}\n' +
+        '{"warning":{"message":"crm.json: 2 rows (items 1, 2), the first: would rename 1 from \\"Ana Ruiz\\" to \\"Ida Stone\\": only the id connects this row to the customer","file":"crm.json","kind":"rename","lines":[1,2]}}\n' +
         '{"error":{"code":"partial","message":"2 of 2 rows failed","hint":"The failed rows are in crm.rejects.csv with the reasons: fix them there and import that file."}}\n',
       exitCode: 7,
     });
@@ -165,8 +164,8 @@ test("ids are no reason to write where the server shows no single customer", asy
 });
 
 describe("no hint proves an id", () => {
-  const rename = (line: number, id: number, from: string, to: string) =>
-    `{"warning":{"message":"a.csv:${line}: would rename ${id} from \\"${from}\\" to \\"${to}\\": only the id connects this row to the customer","file":"a.csv","line":${line}}}\n`;
+  const RENAMES =
+    '{"warning":{"message":"a.csv: 2 rows (lines 8, 9), the first: would rename 7 from \\"Gus Hart\\" to \\"Gus Fox\\": only the id connects this row to the customer","file":"a.csv","kind":"rename","lines":[8,9]}}\n';
   const failed = (number: number, of: number) =>
     `{"error":{"code":"partial","message":"${number} of ${of} rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: fix them there and import that file."}}\n`;
   test("a row of an export that has a new name is an update where a contact agrees, and a question without one", async () => {
@@ -177,7 +176,7 @@ describe("no hint proves an id", () => {
     );
     expect(await ask("import a.csv --json -q")).toEqual({
       counts: { read: 8, updated: 2, unchanged: 4, failed: 2 },
-      stderr: rename(8, 7, "Gus Hart", "Gus Fox") + rename(9, 8, "Hal Dunn", "Hal Fox") + failed(2, 8),
+      stderr: RENAMES + failed(2, 8),
       exitCode: 7,
     });
     expect(records.map(({ name }) => name)).toEqual([

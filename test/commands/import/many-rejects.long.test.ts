@@ -34,10 +34,7 @@ test("every row that was not written is in the rejects file", async () => {
 describe("what is told of the rows that --skip-invalid skips", () => {
   const head = ["Name,Email", ...rows(30, (at) => `Customer ${at},c${at}@example.com`)];
   const told = [
-    "warning: 21 rows of a.csv are skipped, with 21 problems:",
-    '  21 rows: Email is not an e-mail address, such as "nope0" (lines 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51 and 1 more)',
-    "    Leave the cell blank, or let --fix blank it.",
-    "  -o json 2> problems.json lists all 21.",
+    'warning: a.csv: 21 rows: Email is not an e-mail address, such as "nope0" (lines 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51 and 1 more)',
   ];
   const ending = [
     "error: skipped 21 invalid rows of 51",
@@ -45,7 +42,7 @@ describe("what is told of the rows that --skip-invalid skips", () => {
     "",
   ];
 
-  test("is grouped as in the question about them, also by runs resume", async () => {
+  test("is one line a kind, also by runs resume", async () => {
     await file("a.csv", [...head, ...rows(21, (at) => `Ana ${at},nope${at}`), ""].join("\n"));
     await each.shop.interrupted("import a.csv --skip-invalid --concurrency 1", "SIGKILL", 5);
     const { stderr, exitCode } = await ask("runs resume -q");
@@ -55,13 +52,13 @@ describe("what is told of the rows that --skip-invalid skips", () => {
     expect((await ask("import a.csv --skip-invalid -q")).stderr).toBe([...told, ...ending].join("\n"));
   });
 
-  test("is a line for each of a few", async () => {
-    await file("a.csv", [...head, ...rows(20, () => "Ana,nope"), ""].join("\n"));
+  test("is the place of one alone", async () => {
+    await file("a.csv", [...head, "Ana,nope", ""].join("\n"));
     expect((await ask("import a.csv --skip-invalid -q")).stderr).toBe(
       [
-        ...rows(20, (at) => `warning: a.csv:${at + 32}: Email "nope" is not an e-mail address`),
-        "error: skipped 20 invalid rows of 50",
-        "The rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+        'warning: a.csv:32: Email "nope" is not an e-mail address',
+        "error: skipped 1 invalid row of 31",
+        "The row is in a.rejects.csv with the reasons: fix them there and import that file.",
         "",
       ].join("\n"),
     );

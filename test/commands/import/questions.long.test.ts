@@ -110,9 +110,11 @@ describe("the country of numbers without a country code", () => {
     });
   });
 
-  test("rows without it are skipped with --skip-invalid, each told", async () => {
+  test("rows without it are skipped with --skip-invalid, and told", async () => {
     const { stderr, exitCode } = await ask("import us.csv --skip-invalid -q -o ids");
-    expect(stderr).toContain('warning: us.csv:2: Phone "(202) 555-0101" has no country code\n');
+    expect(stderr).toContain(
+      'warning: us.csv: 2 rows: Phone has no country code, such as "(202) 555-0101" (lines 2, 3)\n',
+    );
     expect(exitCode).toBe(7);
     expect(count()).toBe(1);
   });
