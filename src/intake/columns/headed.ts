@@ -284,13 +284,15 @@ function secondLine({ header }: Column, heading: Heading, columns: readonly Colu
  * `förnamnFastighet` and `efternamnFastighet`, `Ime partnera` and `Prezime partnera`: the first two that are about the same
  * one, and about nobody else than the customer.
  */
-function ofPair({ says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
+function ofPair({ says, share }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
   const own = headingBeside(says, PAIRED, lexicon);
   if (own === undefined) return undefined;
   const found = columns.flatMap((one) => headingBeside(one.says, PAIRED, lexicon) ?? []);
   const isPair = ({ kind, about }: typeof own) => found.some((one) => one.about === about && one.kind !== kind);
   const first = found.find((one) => isPair(one) && !LEXICON.says(one.about, "others", "things", "contacts"));
-  if (first?.about !== own.about) return undefined;
+  // `EstablishmentName` beside `HeadFirstName`
+  const isName = (one: Column) => one.share("full") > share("full") && guessHeading(one.says, lexicon)?.kind === "name";
+  if (first?.about !== own.about || columns.some(isName)) return undefined;
   const hasLast = found.some(({ kind, about }) => about === own.about && kind === "last name");
   return { kind: own.kind !== "name" ? own.kind : hasLast ? "first name" : "last name", rank: LAST_RANK, weak: true };
 }
