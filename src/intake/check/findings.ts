@@ -166,7 +166,7 @@ export function groupText(unit: Table["unit"], group: Group): string {
   // `2 rows: each has 3 cells`, `2 rows: new customer without a name`
   const {
     value,
-    column = /^(?:has|is|was|would|may)\b/.test(first.reason ?? "") ? "each" : undefined,
+    column = /^(?:has|is|was|would|may|matches|means)\b/.test(first.reason ?? "") ? "each" : undefined,
     ...about
   } = first;
   const lines = group.map(({ line }) => line);

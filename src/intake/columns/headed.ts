@@ -291,7 +291,8 @@ function ofPair({ says, share }: Column, columns: readonly Column[], lexicon: Le
   const isPair = ({ kind, about }: typeof own) => found.some((one) => one.about === about && one.kind !== kind);
   const first = found.find((one) => isPair(one) && !LEXICON.says(one.about, "others", "things", "contacts"));
   // `EstablishmentName` beside `HeadFirstName`
-  const isName = (one: Column) => one.share("full") > share("full") && guessHeading(one.says, lexicon)?.kind === "name";
+  const isName = (one: Column) =>
+    one.share("full") > share("full") && one.share("flag") < MOST && guessHeading(one.says, lexicon)?.kind === "name";
   if (first?.about !== own.about || columns.some(isName)) return undefined;
   const hasLast = found.some(({ kind, about }) => about === own.about && kind === "last name");
   return { kind: own.kind !== "name" ? own.kind : hasLast ? "first name" : "last name", rank: LAST_RANK, weak: true };

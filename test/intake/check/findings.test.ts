@@ -57,18 +57,18 @@ describe("problems for a person", () => {
 
   test("a problem of the row as a whole has no column", () => {
     expect(told(lines(2, 4).map((line) => ofRow(line, "no-name", "new customer without a name")))).toEqual([
-      "4 rows: each new customer without a name (lines 2, 3, 4, 5)",
+      "4 rows: new customer without a name (lines 2, 3, 4, 5)",
     ]);
     const unknown = (line: number) => ofRow(line, "unknown-id", `has the id "${line}", which no customer has`);
     expect(told(lines(2, 4).map(unknown))).toEqual([
-      '4 rows: each has the id "2", which no customer has (lines 2, 3, 4, 5)',
+      '4 rows (lines 2, 3, 4, 5), the first: has the id "2", which no customer has',
     ]);
   });
 
   test("what differs between rows of a kind makes no kind of its own, another column does", () => {
     const reasons = ["matches 2 customers by phone: cus_1, cus_2", "matches 3 customers by phone: cus_3, cus_4, cus_5"];
     const matches = lines(2, 4).map((line) => ofRow(line, "several-matches", reasons[line % 2] ?? ""));
-    expect(told(matches)).toEqual(["4 rows: each matches 2 customers by phone: cus_1, cus_2 (lines 2, 3, 4, 5)"]);
+    expect(told(matches)).toEqual(["4 rows (lines 2, 3, 4, 5), the first: matches 2 customers by phone: cus_1, cus_2"]);
     const two = lines(2, 8).map((line) => ({
       ...phone(line),
       value: "1",
