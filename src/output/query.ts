@@ -27,8 +27,8 @@ export function queriedPrinter(expression: string, printer: Printer): Printer {
 
 /** As the AWS CLI reads them, a literal that is no JSON is a text: `` `Reno` `` for `` `"Reno"` ``. */
 function withBareLiterals(expression: string): string {
-  return expression.replace(/('(?:[^'\\]|\\.)*')|`((?:[^`\\]|\\.)*)`/gs, (whole, raw?: string, text = "") => {
-    if (raw !== undefined) return whole;
+  return expression.replace(/'(?:[^'\\]|\\.)*(?:'|\\?$)|`((?:[^`\\]|\\.)*)(?:`|\\?$)/gs, (whole, text?: string) => {
+    if (text === undefined || !whole.endsWith("`")) return whole;
     try {
       JSON.parse(text.replaceAll("\\`", "`"));
       return whole;

@@ -53,6 +53,7 @@ export interface Activity {
 
 /** Milliseconds until it goes on, and why not now. */
 export type Wait = {
+  /** How long, in milliseconds. */
   readonly ms: number;
 } & (
   | {

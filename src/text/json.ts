@@ -1,5 +1,6 @@
 import { parse, stringify } from "lossless-json";
 
+/** Any value JSON can hold (RFC 8259). */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 

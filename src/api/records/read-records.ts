@@ -39,6 +39,8 @@ export class ReadRecords {
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   /** Fields that rows lack; undefined until the first record was read by its id. */
   #lacking: readonly string[] | undefined;
+  /** The first record that is read by its id: the others wait, as it may show that they need not be read. */
+  #first: Promise<unknown> | undefined;
   /** By id: the name of each customer that a list had, and its number in the order of reading. */
   readonly #listed = new Map<string, { readonly name: string | null; readonly number: number }>();
   /** By id: the names of those that were created, and not deleted since. */
@@ -117,9 +119,12 @@ export class ReadRecords {
     get: (id: string) => Promise<Customer>,
   ): Promise<Customer> {
     if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
+    if (this.#first !== undefined) await this.#first;
     const matters = (field: string) => fields === undefined || field.startsWith("address.") || fields.includes(field);
     if (this.#lacking?.some(matters) === false) return row;
-    const record = await getOrNobody({ get }, row.id);
+    const reading = getOrNobody({ get }, row.id);
+    this.#first ??= reading.catch(() => {});
+    const record = await reading;
     // Deleted meanwhile: the write that follows says so.
     if (record === undefined) return row;
     this.#lacking ??= lackingIn(row, record);

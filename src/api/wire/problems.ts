@@ -108,9 +108,12 @@ function requestIdOf(body: JsonValue | undefined, headers: HeaderFields): string
 
 /** Express shows an error in `<pre>`, below the title "Error". */
 function pageTitle(html: string): string | undefined {
-  const start = html.slice(0, START_OF_PAGE);
-  return TAGS.map((tag) => nonBlank(tag.exec(start)?.[1])).find((text) => text !== undefined);
+  for (const name of ["<pre", "<title"]) {
+    const tag = html.toLowerCase().indexOf(name);
+    const start = tag === -1 ? 0 : html.indexOf(">", tag) + 1;
+    const end = start === 0 ? -1 : html.indexOf("<", start);
+    const text = end === -1 ? undefined : nonBlank(html.slice(start, end));
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
-
-const TAGS = [/<pre[^>]*>([^<]*)</i, /<title[^>]*>([^<]*)</i];
-const START_OF_PAGE = 10_000;

@@ -49,9 +49,10 @@ export async function tellPlan(
   const { fields, query } = context.flags;
   const line = countsLine(plan);
   const isEmpty = counts.create + counts.update + counts.delete === 0;
-  if (isStructured(output.format) && (output.format !== "ndjson" || isEmpty)) {
+  // A query is about the whole document, however its result is printed.
+  if (query !== undefined || (isStructured(output.format) && (output.format !== "ndjson" || isEmpty))) {
     await output.row({ ...summary, rows: writes.map(writeAsJson) });
-  } else if (output.format === "table" && fields === undefined && query === undefined) {
+  } else if (output.format === "table" && fields === undefined) {
     // A diff is not a table, so it is not printed by the output's printers.
     const ink = await context.inks("stdout");
     const out = (text: string) => context.terminal.out(text);

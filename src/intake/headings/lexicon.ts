@@ -200,7 +200,7 @@ const DIGRAPHS: Readonly<Record<string, string>> = { ä: "ae", æ: "ae", ö: "oe
 
 /** The words of a language as programs without its letters write them: `empfaenger`, with the word as it is compared. */
 const withDigraphs = ofEach((language: Language): readonly (readonly [other: string, word: string])[] => {
-  const words = JSON.stringify(language).match(/\p{L}*[äæöøüå]\p{L}*/giu) ?? [];
+  const words = (JSON.stringify(language).match(/\p{L}+/gu) ?? []).filter((word) => /[äæöøüå]/i.test(word));
   const inAscii = (word: string) => word.toLowerCase().replace(/[äæöøüå]/g, (letter) => DIGRAPHS[letter] ?? letter);
   return words.map((word) => [foldedWord(inAscii(word)), foldedWord(word)] as const);
 });

@@ -129,7 +129,7 @@ function notText(name: string): CliError {
 
 /** How a report or the plan of a dry run begins, and how the page of a report ends. */
 const OWN_REPORT = /^\s*\{\s*"(?:type":\s*"report",\s*"v":\s*\d|read":\s*\d+,\s*"create":\s*\d+,\s*"update":)/;
-const OWN_PAGE = /Made by customers \d[^<]*<\/p><\/footer>\s*<\/main>\s*<\/body>/;
+const OWN_PAGE = /Made by customers \d[^<]{0,40}<\/p><\/footer>\s?<\/main>\s?<\/body>/;
 
 const REPORT = {
   what: "a report of an import",

@@ -16,6 +16,11 @@ beforeEach(async () => {
 
 const CHANGED = "name,email,phone,city\nAna R,ana@example.com,\\clear,Reno\nBo,bo@example.com,,\nCy,cy@example.com,,\n";
 
+test.each(["table", "csv", "ndjson", "json"])("--query is about the whole plan: as %s", async (format) => {
+  const { stdout } = await ask(`import b.csv --dry-run -q -o ${format} --query create`);
+  expect(stdout).toBe("1\n");
+});
+
 test("import --dry-run is data in the other formats", async () => {
   const rows = [
     {
