@@ -113,14 +113,15 @@ export function errorFrom({ code, message, status, fields }: JournalError): CliE
 
 /** An entry of an older version with all fields of a customer: those that it did not have are empty. */
 function withAllFields(entry: JsonObject): JsonObject {
-  const lacks = (record: JsonObject) => OWN_FIELDS.filter((field) => !(field in record));
-  const lacking = (["before", "after"] as const).flatMap((key) => {
+  const whole = { ...entry };
+  for (const key of ["before", "after"]) {
     const record = entry[key];
-    return isJsonObject(record) && lacks(record).length > 0 ? [[key, record] as const] : [];
-  });
-  const whole = lacking.map(([key, record]) => [key, { ...record, ...fromNames(lacks(record), () => null) }] as const);
-  return whole.length === 0 ? entry : { ...entry, ...Object.fromEntries(whole) };
+    if (isJsonObject(record)) whole[key] = { ...NO_FIELDS, ...record };
+  }
+  return whole;
 }
+
+const NO_FIELDS: JsonObject = fromNames(OWN_FIELDS, () => null);
 
 /** `path` is null for stdin. */
 const isSourceFile = isObjectOf({ name: isText, path: orNull(isText), sha256: isText, bytes: isCount });

@@ -36,13 +36,6 @@ export function keyText({ kind, value }: MatchKey): string {
   return `${kind} ${value}`;
 }
 
-/** Something for each key: a map for each kind, as a text of both takes more memory. */
-export type KeyMap<Item> = ReadonlyMap<MatchKey["kind"], Map<string, Item>>;
-
-export function keyMap<Item>(mode: MatchMode): KeyMap<Item> {
-  return new Map(matchKindsOf(mode).map((kind) => [kind, new Map()]));
-}
-
 /** The kinds of keys that rows may be matched by; a row uses the first one that it has. */
 export function matchKindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
   return KINDS[mode];
@@ -87,23 +80,23 @@ export class FileKeys {
   readonly emailsBesidePhone = new Set<string>();
   readonly phoneCodes = new Set<string>();
   readonly #kinds: readonly MatchKey["kind"][];
-  /** By kind and value: the first line that is matched by it, and the first line that has it besides another one. */
-  readonly #matched: KeyMap<number>;
-  readonly #others: KeyMap<number>;
+  /** By kind: the values that rows are matched by, and those that they have besides. */
+  readonly #matched = new Map<MatchKey["kind"], Set<string>>();
+  readonly #others = new Map<MatchKey["kind"], Set<string>>();
   readonly #few: MatchKey[] = [];
   #keys = 0;
   #byName = false;
 
   constructor(mode: MatchMode) {
     this.#kinds = matchKindsOf(mode);
-    [this.#matched, this.#others] = [keyMap(mode), keyMap(mode)];
+    for (const values of [this.#matched, this.#others]) for (const kind of this.#kinds) values.set(kind, new Set());
   }
 
   /**
    * In the file's order. Two rows share a key when both have it and one of them is matched by it: two with different
    * e-mail addresses can have one phone.
    */
-  add(row: Identity & { readonly line: number }): void {
+  add(row: Identity): void {
     let matched = false;
     for (const kind of this.#kinds) {
       if (kind === "person" && matched) break; // Names are compared in a second reading, if that is needed at all.
@@ -117,8 +110,7 @@ export class FileKeys {
         const isBesidePhone = kind === "email" && row.values.name && row.values.phone && this.#kinds.includes("phone");
         if (isBesidePhone) this.emailsBesidePhone.add(value);
       }
-      const lines = (matched ? this.#others : this.#matched).get(kind);
-      if (!lines?.has(value)) lines?.set(value, row.line);
+      (matched ? this.#others : this.#matched).get(kind)?.add(value);
       this.#byName ||= !matched && kind === "person";
       matched = true;
     }
@@ -142,23 +134,14 @@ export class FileKeys {
     return this.#byName;
   }
 
+  /** Whether a row is matched by this value. */
   has(kind: MatchKey["kind"], value: string): boolean {
-    return this.matched(kind, value) !== undefined;
+    return this.#matched.get(kind)?.has(value) ?? false;
   }
 
   /** Whether a row is matched by this value, or by this phone number if nobody has its e-mail address. */
   mayFind(kind: MatchKey["kind"], value: string): boolean {
-    return this.has(kind, value) || (kind === "phone" && this.having(kind, value) !== undefined);
-  }
-
-  /** The first line that is matched by this value. */
-  matched(kind: MatchKey["kind"], value: string): number | undefined {
-    return this.#matched.get(kind)?.get(value);
-  }
-
-  /** The first line that has this value, whether it is matched by it or not. */
-  having(kind: MatchKey["kind"], value: string): number | undefined {
-    return this.#others.get(kind)?.get(value) ?? this.matched(kind, value);
+    return this.has(kind, value) || (kind === "phone" && this.#others.get(kind)?.has(value) === true);
   }
 
   few(): readonly MatchKey[] | undefined {

@@ -1,6 +1,5 @@
 import * as fs from "node:fs";
 import { constants } from "node:fs";
-import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
 import { decodeText } from "../text/utf8.ts";
@@ -8,7 +7,7 @@ import { foreignPlace } from "./owners.ts";
 import { folderVariable } from "./paths.ts";
 
 // Of node:fs: loading node:fs/promises takes two milliseconds of each start.
-const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), promisify(fs.readFile)];
+const [mkdir, readFile] = [promisify(fs.mkdir), promisify(fs.readFile)];
 const [open, stat] = [promisify(fs.open), promisify(fs.stat)];
 
 /**
@@ -87,7 +86,7 @@ export async function ensureDir(path: string): Promise<void> {
     const foreign = foreignPlace(path);
     if (foreign !== undefined)
       throw Object.assign(new Error(`${foreign} belongs to another user`), { code: "FOREIGN" });
-    await makeFolder(path, true);
+    await mkdir(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw fileError("make the folder", path, error);
   }
@@ -162,8 +161,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of the path is not a folder",
   EFBIG: "the file would be larger than this system allows",
   EPIPE: "its reader has gone",
-  EIO: "the device does not work",
-  EMFILE: "too many files are open",
   EEXIST: "something else has that name",
   EISDIR: "it is a folder",
   ENOSPC: "the disk is full",
@@ -200,22 +197,4 @@ function hintFor(system: string, path: string, isOpen: boolean): string {
   return variable === undefined
     ? "Check the path and its permissions, then try again."
     : `Check the folder and its permissions, or name another one in ${variable}, then try again.`;
-}
-
-/** Not by mkdir's own `recursive`: that one never ends in /proc, if making a folder fails with ENOENT. */
-async function makeFolder(path: string, isLast: boolean): Promise<void> {
-  const above = dirname(path);
-  try {
-    await mkdir(path);
-  } catch (error) {
-    if (errorCode(error) === "EEXIST" && (await stat(path)).isDirectory()) return;
-    if (errorCode(error) !== "ENOENT" || above === path) throw error;
-    await makeFolder(above, false);
-    // Another process may have made it in the meantime.
-    await mkdir(path).catch(async (again) => {
-      if (errorCode(again) !== "EEXIST") throw again;
-    });
-  }
-  // The folders above are used by other programs too, such as ~/.config.
-  if (isLast || folderVariable(path) !== undefined) await chmod(path, 0o700);
 }

@@ -35,7 +35,7 @@ export function shortDuration(ms: number): string {
 
 /** The window of a rate, behind a number of requests: `/s`, `/min`, `/h`, ` in 10 s`. */
 export function perWindow(ms: number): string {
-  return WINDOWS.get(ms) ?? ` in ${shortDuration(ms)}`;
+  return WINDOWS[ms] ?? ` in ${shortDuration(ms)}`;
 }
 
 /** `26h`, `90m`, `45s`, `2d`, `1h30m`, `1.5h` in milliseconds; undefined for other text. */
@@ -67,11 +67,7 @@ export function instantOf(value: unknown): number | undefined {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
 
-const WINDOWS: ReadonlyMap<number, string> = new Map([
-  [1000, "/s"],
-  [60_000, "/min"],
-  [3_600_000, "/h"],
-]);
+const WINDOWS: Readonly<Record<number, string>> = { 1000: "/s", 60000: "/min", 3600000: "/h" };
 
 /** In seconds. */
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];

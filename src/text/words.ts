@@ -86,11 +86,6 @@ export function withoutAround(text: string, before: string, behind: string): str
   return text.slice(start, end);
 }
 
-export function upTo(text: string, characters: string): string {
-  const ends = [...characters].map((character) => text.indexOf(character)).filter((at) => at !== -1);
-  return ends.length === 0 ? text : text.slice(0, Math.min(...ends));
-}
-
 /** What a thrown value says: it need not be an Error, nor have a text. */
 export function thrownText(thrown: unknown): string {
   try {

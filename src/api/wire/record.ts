@@ -2,7 +2,7 @@ import { unescape as decoded } from "node:querystring";
 import { type Customer, fromNames, NO_ADDRESS, valueAt } from "../../customers/customer.ts";
 import { ADDRESS_PARTS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { upTo, withoutEnd } from "../../text/words.ts";
+import { withoutEnd } from "../../text/words.ts";
 import { unwrapRow } from "./envelope.ts";
 import { idText, ownId } from "./keys.ts";
 
@@ -30,7 +30,7 @@ export function idFieldOf(rows: readonly JsonObject[]): string | undefined {
 
 /** The last segment of an address's path, decoded: the id of the record it leads to. */
 export function idInAddress(address: string | undefined): string | undefined {
-  const path = withoutEnd(upTo(address ?? "", "{?#"), "/");
+  const path = withoutEnd((address ?? "").replace(/[{?#].*$/s, ""), "/");
   const segment = path.slice(path.lastIndexOf("/") + 1);
   return segment === "" || path === segment ? undefined : decoded(segment);
 }

@@ -5,9 +5,10 @@ import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { Findings } from "../../intake/check/findings.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { lineText, type Row, type SkippedLine } from "../../intake/row.ts";
-import { comparableOf, type MatchKey, matchKeyOf } from "../../match/match-key.ts";
+import { comparableIn, comparableOf, type MatchKey, matchKeyOf } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
-import { CustomerIndex, SharedContacts } from "../lookup/customer-index.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { CustomerIndex } from "../lookup/customer-index.ts";
 import { type FindingApi, findCustomers } from "../lookup/find-customers.ts";
 import type { Step, UpdateStep } from "../step.ts";
 import { type Decision, Planner, type PlanOptions } from "./decide.ts";
@@ -49,7 +50,7 @@ export interface Plan extends UndecidedPlan {
 
 /**
  * Decides about each row, beside the customers that the server has. What is wrong with it there is added to what was
- * found about the file, and contacts that other customers have, as far as the reading shows them.
+ * found about the file.
  * @throws CliError `unproven`.
  */
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<UndecidedPlan> {
@@ -59,7 +60,6 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   const { byName, phoneCodes } = keys;
   const wanted = { byName, phoneCodes, has: (kind: MatchKey["kind"], value: string) => keys.mayFind(kind, value) };
   const index = new CustomerIndex(match, readPhone, { wanted, everybody });
-  const shared = new SharedContacts(keys, readPhone);
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > findings.rows;
   if (asks && options.unproven) throw options.unproven;
@@ -73,10 +73,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
         needsAll: () =>
           options.onMatch !== "delete" &&
           [...keys.emailsBesidePhone].some((value) => index.find({ kind: "email", value }).length === 0),
-        add(customer) {
-          index.add(customer);
-          shared.add(customer);
-        },
+        add: (customer) => index.add(customer),
       })
     : undefined;
   const decider = new Planner(index, {
@@ -123,7 +120,8 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       else {
         steps.push(decided);
         if (decided.action === "update" && decided.renames) continue;
-        for (const finding of shared.of(decided)) findings.add(finding, cells);
+        const shared = sharedPhone(row, decided, index);
+        if (shared !== undefined) findings.add(shared, cells);
         if (decided.action === "update" && decided.newEmailOf)
           findings.add({ line, kind: "new e-mail", severity: "note" }, cells);
       }
@@ -181,6 +179,20 @@ function withoutRename(step: Step): Step {
 export const RENAME_HINT = "--renames allow writes these rows, --renames skip skips them.";
 
 // --- internal ---
+
+/** That other customers have the phone number which a step would write. */
+function sharedPhone(row: Row, step: Step, index: CustomerIndex): Finding | undefined {
+  const value = comparableIn(row, "phone");
+  if (value === undefined || (step.action !== "create" && step.action !== "update")) return undefined;
+  if (!changedFields(step.body).includes("phone")) return undefined;
+  const others = index.find({ kind: "phone", value }).filter(({ id }) => id !== step.before?.id);
+  if (others.length === 0) return undefined;
+  const names = others.slice(0, MOST_NAMED).map(({ id, name }) => (name ? `${name} (${id})` : id));
+  const reason = `belongs to ${safeText(names.join(", "))} as well`;
+  return { line: row.line, kind: "shared-contact", severity: "note", field: "phone", column: "phone", value, reason };
+}
+
+const MOST_NAMED = 3;
 
 /** Whether a damaged value would reach the server: one that is there already does no harm. */
 function isWritten({ field, ifWritten }: Finding, step: Step): boolean {

@@ -1,9 +1,8 @@
 import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
-import { byKey } from "../../customers/identity.ts";
 import { workOf } from "../../journal/runs.ts";
 import { cellText } from "../../output/fields.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
-import { capitalized, count, grouped, upTo } from "../../text/words.ts";
+import { capitalized, count, grouped } from "../../text/words.ts";
 import { endSentence, unknownText } from "../run/results.ts";
 import { html, Markup, STYLE } from "./markup.ts";
 import type { RunReport } from "./run-report.ts";
@@ -36,9 +35,9 @@ ${isPlan ? "" : html`<div><dt>Ended</dt><dd>${timeOf(report.ended)} UTC</dd></di
 <div><dt>Profile</dt><dd>${profile}</dd></div>
 </dl>
 </header>
-${grouping("Problems", report.failures, "error", report)}
+${unwritten("Problems", report.failures, "error", report)}
 ${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
-${grouping("Skipped", report.skipped, "reason", report)}
+${unwritten("Skipped", report.skipped, "reason", report)}
 ${undoNote(report)}
 ${changes(report)}
 <footer><p>Times are in UTC.${run === null ? "" : ` Run ${run}.`}${file === null ? "" : ` SHA-256 of the file: ${file.sha256.slice(0, 16)}….`} Made by customers ${program}.</p></footer>
@@ -49,8 +48,6 @@ ${changes(report)}
 }
 
 // --- internal ---
-
-const MOST_OPEN = 25;
 
 function timeOf(time: string): Markup {
   return html`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")}</time>`;
@@ -75,41 +72,19 @@ function undoNote({ undo, undone_by, state }: RunReport): Markup | string {
 </section>`;
 }
 
-/** Rows under their reasons, the most frequent one first. @param key of the reason. */
-function grouping(heading: string, items: readonly JsonObject[], key: "error" | "reason", report: RunReport) {
-  if (items.length === 0) return "";
-  const groups = byKey(items, (item) => [withoutValues(item, cellText(item[key]))]);
-  const frequent = [...groups].sort(([, one], [, other]) => other.length - one.length);
-  return html`<section>
-<h2>${heading} <small>${grouped(items.length)}</small></h2>
-${frequent.map(([kind, rows]) => reasonGroup(kind, rows, key, report))}
-</section>`;
-}
-
-function reasonGroup(kind: string, rows: readonly JsonObject[], key: "error" | "reason", report: RunReport): Markup {
+/** What was not written, each row with its reason. */
+function unwritten(heading: string, rows: readonly JsonObject[], key: "error" | "reason", report: RunReport) {
+  if (rows.length === 0) return "";
   const lines = rows.map((row) => {
-    const error = cellText(row[key]);
     const values = valuesOf(row);
-    const details = [error === kind ? "" : error, error !== kind && values.source !== "" ? "\n" : "", values];
+    const details = [cellText(row[key]), values.source === "" ? "" : "\n", values];
     return html`<tr><td>${placeOf(row, report)}<td>${nameOf(row)}<td>${details}\n`;
   });
-  return html`<details${new Markup(rows.length > MOST_OPEN ? "" : " open")}>
-<summary><h3>${capitalized(kind)} <small>${count(rows.length, "row")}</small></h3></summary>
+  return html`<section>
+<h2>${heading} <small>${grouped(rows.length)}</small></h2>
 <table class="reasons"><tbody>
 ${lines}</tbody></table>
-</details>
-`;
-}
-
-/** A reason without the values of its row, so that equal reasons are one group. Of several the first one counts. */
-function withoutValues({ name = null, changes = null, outcome = null }: JsonObject, reason: string): string {
-  const values = Object.values(isJsonObject(changes) ? changes : {}).map((value) => isJsonObject(value) && value.to);
-  const own = [name, ...values].map((value) => cellText(value || null)).filter((text) => text.length > 3);
-  const said = own.reduce((text, value) => text.replaceAll(JSON.stringify(value), "…").replaceAll(value, "…"), reason);
-  const kind = said.replace(/"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g, "…");
-  const behind = kind.indexOf("…") + 1; // Before it stands the heading of a column, which may have such signs too.
-  const [what = ""] = upTo(kind.slice(behind), ";(").split(". Did you mean ");
-  return outcome === "invalid" ? `${kind.slice(0, behind)}${what}`.trim() : kind;
+</section>`;
 }
 
 function changes(report: RunReport): Markup | string {

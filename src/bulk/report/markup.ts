@@ -23,8 +23,8 @@ export const STYLE = `
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 64rem; margin: 0 auto; padding: 2.5rem 1.25rem 3rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; letter-spacing: -.01em; }
-h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; } h3 { display: inline; font-size: 1rem; } h2, summary { break-after: avoid; }
-p { margin: .25rem 0; } dd { margin: 0; } small { white-space: nowrap; } summary { margin: 1.25rem 0 .25rem; cursor: pointer; }
+h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; break-after: avoid; }
+p { margin: .25rem 0; } dd { margin: 0; } small { white-space: nowrap; }
 small, footer, dt, th, .soft { color: var(--soft); font-size: .875rem; font-weight: 400; }
 .lead { font-size: 1.15rem; margin: .6rem 0 1.25rem; }
 .stopped { border-left: .25rem solid var(--bad); padding: .1rem .75rem; margin: 0 0 1.25rem; }
@@ -45,7 +45,6 @@ footer { margin-top: 3rem; }
 }
 @media print {
   @page { margin: 15mm; } :root { font-size: 9.5pt; } main { max-width: none; padding: 0; } ins { text-decoration: underline; }
-  ::details-content { content-visibility: visible; display: block; }
 }
 `;
 

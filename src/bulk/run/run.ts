@@ -14,6 +14,7 @@ import {
   unwrittenEntry,
 } from "../../journal/entries.ts";
 import type { Journal } from "../../journal/journal.ts";
+import { ignore } from "../../journal/runs.ts";
 import { LostLock } from "../../system/locks.ts";
 import { isWrite, type Step, subjectOf, type WriteStep } from "../step.ts";
 import { type Earlier, leavesAlone } from "./earlier.ts";
@@ -242,10 +243,7 @@ class Run {
     const isMatched = step.action === "create" && step.seen !== undefined;
     if (customer === undefined || !isMatched || this.#hasLooked) return;
     this.#hasLooked = true;
-    const isThere = await this.#part.api.isInList(customer).catch((error: unknown) => {
-      if (!(error instanceof CliError)) throw error;
-      return undefined;
-    });
+    const isThere = await this.#part.api.isInList(customer).catch(ignore);
     if (isThere === false) this.#stopped ??= notListed(customer.id);
   }
 

@@ -92,20 +92,16 @@ export class SingleRun {
 
   /** A journal without its end is not an error: what became of the last write is looked up when it matters. */
   async end(): Promise<void> {
-    await this.#end().catch(ignore);
-  }
-
-  async #end(): Promise<void> {
     const { clock, api, runs, keepDays } = this.#host;
-    const begun = await this.#begun;
+    const begun = await this.#begun?.catch(ignore);
     if (begun === undefined) return;
     const at = new Date(clock.now()).toISOString();
     const state = this.#counts.unknown > 0 ? "unfinished" : "finished";
     const { serverTime } = api;
     const summary = { ...this.#counts };
     begun.journal.note({ type: "end", at, state, summary, ...atServer(serverTime), stopped: null });
-    await begun.journal.close();
-    await pruneRuns(runs, keepDays, serverTime);
+    await begun.journal.close().catch(ignore);
+    await pruneRuns(runs, keepDays, serverTime).catch(ignore);
   }
 
   #journal() {

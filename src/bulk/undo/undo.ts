@@ -26,11 +26,6 @@ interface UndoFacts {
   readonly looksAlike?: boolean;
   /** Of a merge the id of the customer that stayed, which may be like the deleted one. */
   readonly kept?: string | undefined;
-  /**
-   * Nobody is asked about the plan: what the run created and changed is not read for it. Each customer is read right
-   * before it is written in any case.
-   */
-  readonly unseen?: boolean;
 }
 
 /** The writes of a run, those that are `left` to undo, what was done since, and `by` which undo nothing is left. */
@@ -46,16 +41,10 @@ export async function writesToUndo(runs: OwnRuns, { header: { run }, path }: Sto
 export async function planUndo(
   writes: readonly JournalWrite[],
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy" | "refuseListed">,
-  { since, looksAlike = true, kept, progress = UNSEEN, unseen }: UndoFacts,
+  { since, looksAlike = true, kept, progress = UNSEEN }: UndoFacts,
 ): Promise<Step[]> {
-  /** What is taken as the run left it. */
-  const asLeft = ({ intent, outcome }: JournalWrite) => {
-    const after = outcome?.after;
-    if (!unseen || intent.action === "delete" || !after) return undefined;
-    return since.recordOf(after.id) || since.idsFrom(after.id).length > 1 ? undefined : after;
-  };
-  const isRead = (write: JournalWrite) => isCarriedOut(write.outcome) && !asLeft(write);
-  const ids = new Set(writes.filter(isRead).flatMap((write) => since.idsFrom(writtenId(write))));
+  const done = writes.filter(({ outcome }) => isCarriedOut(outcome));
+  const ids = new Set(done.flatMap((write) => since.idsFrom(writtenId(write))));
   const customers = new Map<string, Customer>();
   const isListed = ids.size > GET_ONE_BY_ONE;
   if (isListed) {
@@ -73,7 +62,7 @@ export async function planUndo(
   }
   const now = (write: JournalWrite) => {
     const all = since.idsFrom(writtenId(write)).flatMap((id) => customers.get(id) ?? []);
-    return asLeft(write) ?? all.find((customer) => !isOther(write, customer, since.recordOf(customer.id))) ?? all.at(0);
+    return all.find((customer) => !isOther(write, customer, since.recordOf(customer.id))) ?? all.at(0);
   };
   const decide = (write: JournalWrite, alike?: Customer) => {
     const found = now(write);
@@ -85,7 +74,7 @@ export async function planUndo(
   const steps: Step[] = [];
   for (const write of writes) {
     if (write.outcome?.outcome === "failed") continue;
-    const current = isRead(write) ? now(write) : undefined;
+    const current = now(write);
     // The lists of some servers hold only a part of each record.
     if (isListed && current !== undefined) customers.set(current.id, await api.whole(current, FIELD_NAMES));
     const { like, seen } = alike.get(write) ?? {};

@@ -120,22 +120,17 @@ interface UndoPlan {
 }
 
 /** What is left to undo, given what earlier undos of the run have done. */
-async function planned({ context, stored, session, flags }: Undoing): Promise<UndoPlan> {
+async function planned({ context, stored, session }: Undoing): Promise<UndoPlan> {
   const { writes, left: open, since } = await writesToUndo(await context.runs(), stored);
   const isDealt = ({ number: line }: JournalWrite) =>
     session.earlier !== undefined && isDealtWith(session.earlier, { line, id: null });
-  const unseen = flags.yes === true && flags.dryRun !== true;
-  const facts = { since, progress: context.busy, unseen };
-  const steps = await planUndo(
-    open.filter((write) => !isDealt(write)),
-    await session.api(),
-    facts,
-  );
+  const left = open.filter((write) => !isDealt(write));
+  const steps = await planUndo(left, await session.api(), { since, progress: context.busy });
   const counts = countsOf(steps, steps.length + writes.all.filter(isDealt).length, 0);
-  const left = steps.flatMap((step) =>
+  const stays = steps.flatMap((step) =>
     step.action === "skip" ? step.why : step.action === "update" ? (step.left ?? []) : [],
   );
-  return { steps, writes, since, counts, left };
+  return { steps, writes, since, counts, left: stays };
 }
 
 /** Carries out an undo, and tells it. @throws CliError what it ends with; `partial` if a write stays. */
