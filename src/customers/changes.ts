@@ -39,10 +39,7 @@ export function isAsLeft(was: JsonValue | undefined, now: JsonValue | undefined)
 
 /** However a server writes them: servers trim, compose accents, unify line ends, and change the case of codes. */
 export function sameValue(field: string, one: string, other: string): boolean {
-  const kind = fieldAt(field)?.kind;
-  if (kind === "phone") return samePhone(one, other);
-  const key = (value: string) => (kind === "code" ? unspaced(value) : unified(field, value));
-  return key(one) === key(other);
+  return fieldAt(field)?.kind === "phone" ? samePhone(one, other) : unified(field, one) === unified(field, other);
 }
 
 export function unified(field: string, value: string): string {
@@ -52,7 +49,7 @@ export function unified(field: string, value: string): string {
     case "email":
       return normalizeEmail(value);
     case "code":
-      return value.toUpperCase();
+      return value.normalize("NFC").replace(/\s+/g, "").toUpperCase();
     case "name":
     case "line":
     case "text":
@@ -91,8 +88,4 @@ function canonical(value: JsonValue): string {
         )
       : part,
   );
-}
-
-function unspaced(text: string): string {
-  return text.normalize("NFC").replace(/\s+/g, "").toUpperCase();
 }

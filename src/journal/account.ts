@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { ensureDir, readText } from "../system/files.ts";
-import { appendLines } from "../system/log-file.ts";
+import { withLock } from "../system/locks.ts";
 import { stateDir } from "../system/paths.ts";
+import { replaceFile } from "../system/replace-file.ts";
 import { parseJson } from "../text/json.ts";
 import { isBoolean, isObjectOf, isOneOf, isText, isTime, type Shaped } from "../text/shape.ts";
 import { withoutEnd } from "../text/words.ts";
@@ -34,7 +35,11 @@ export async function readVerdicts(env: NodeJS.ProcessEnv): Promise<readonly Ver
 /** Resolves when it is on disk. @param verdict `earlier`: the account that has runs already. */
 export async function noteVerdict(env: NodeJS.ProcessEnv, verdict: Omit<Verdict, "v">): Promise<void> {
   await ensureDir(stateDir(env));
-  await appendLines(verdictsPath(env), `${JSON.stringify({ v: 1, ...verdict })}\n`);
+  const path = verdictsPath(env);
+  await withLock(`${path}.lock`, { waitMs: 15_000, busy: "accounts are being compared" }, async () => {
+    const all = [...(await readVerdicts(env)), { v: 1, ...verdict }];
+    await replaceFile(path, all.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  });
 }
 
 /** All ids of an account. The first one is the same whichever of them is asked for: it names the locks. */

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { despiteOpenFiles } from "./despite-open-files.ts";
-import { ensureDir, fileError, readBytes, throwFileError } from "./files.ts";
+import { ensureDir, readBytes, throwFileError } from "./files.ts";
 import { syncFolder } from "./folders.ts";
 
 /** A file that only grows, and that only its owner can read. Calls must not overlap. */
@@ -72,28 +72,6 @@ export class LogFile {
       at += (await this.#file.write(bytes, at, bytes.length - at, this.#size + at)).bytesWritten;
     }
     this.#size += bytes.length;
-  }
-}
-
-/**
- * When it resolves, the lines are on disk. Several processes may append at once (POSIX O_APPEND). A last line that a
- * power cut left incomplete is ended first.
- * @throws CliError `local` naming the file.
- */
-export async function appendLines(path: string, lines: string): Promise<void> {
-  try {
-    const file = await open(path, "a+", 0o600);
-    try {
-      const { size } = await file.stat();
-      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-      await file.appendFile(size === 0 || buffer[0] === LINE_FEED ? lines : `\n${lines}`);
-      await file.datasync();
-      if (size === 0) await syncFolder(dirname(path));
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw fileError("write", path, error);
   }
 }
 

@@ -37,7 +37,7 @@ export function jsonText(value: unknown, indent = 0): string {
 export function safeJson(text: string): string {
   // Most text is plain, and there may be millions of rows.
   if (/^[\n -~]*$/.test(text)) return text;
-  return text.replace(UNSAFE, (found) => (found === "\n" ? found : codeUnits(found)));
+  return text.replace(UNSAFE, (found) => (found === "\n" ? found : found.replace(/[\s\S]/g, escapedUnit)));
 }
 
 // --- internal ---
@@ -62,8 +62,6 @@ function escaped(character: string): string {
 }
 
 /** JSON escapes UTF-16 code units: two of them for a character beyond U+FFFF. */
-function codeUnits(text: string): string {
-  let escapes = "";
-  for (let at = 0; at < text.length; at++) escapes += `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`;
-  return escapes;
+function escapedUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
