@@ -66,23 +66,18 @@ export interface Order {
 
 /** `name,created_at:desc`. @throws CliError `usage` when a part is neither `field`, `field:asc` nor `field:desc`. */
 export function parseOrders(text: string): Order[] {
-  return text.split(",").map((part) => parseOrder(part.trim(), "--sort"));
+  return text.split(",").map((part) => {
+    const [, field, direction = "asc"] = /^([^:]+)(?::(asc|desc))?$/.exec(part.trim()) ?? [];
+    if (field !== undefined) return { field: readFieldPath(field, "--sort"), descending: direction === "desc" };
+    throw new CliError("usage", `--sort ${JSON.stringify(part.trim())} is not of the form field or field:desc`, {
+      hint: "For example --sort name or --sort created_at:desc.",
+    });
+  });
 }
 
 export function comparing(orders: readonly Order[]): (one: Customer, other: Customer) => number {
   const comparisons = orders.map(comparingBy);
   return (one, other) => comparisons.reduce((order, compare) => order || compare(one, other), 0);
-}
-
-/** @param place where it stands, for messages. @throws CliError `usage` for what is no order. */
-export function parseOrder(text: string, place: string): Order {
-  const [, field, direction = "asc"] = /^([^:]+)(?::(asc|desc))?$/.exec(text) ?? [];
-  if (field === undefined) {
-    throw new CliError("usage", `${place} ${JSON.stringify(text)} is not of the form field or field:desc`, {
-      hint: `For example ${place} name or ${place} created_at:desc.`,
-    });
-  }
-  return { field: readFieldPath(field, place), descending: direction === "desc" };
 }
 
 // --- internal ---

@@ -4,7 +4,7 @@ import { isPlace, type ListPlace, type RowPage } from "../api/lists/list-page.ts
 import { ChangedSince } from "../customers/changed-since.ts";
 import type { Customer } from "../customers/customer.ts";
 import { AskedFields } from "../customers/field-path.ts";
-import { comparing, parseOrder, readFilter } from "../customers/filter.ts";
+import { readFilter } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import { parseJsonObject } from "../text/json.ts";
 import type { Line } from "./connection.ts";
@@ -19,35 +19,24 @@ export async function* pagesOf(
   { api }: Line,
   query: PagesOptions,
 ): AsyncGenerator<CustomerPage & { readonly customers: readonly Customer[] }> {
-  const { search, pageSize, sort = [], limit = Number.POSITIVE_INFINITY } = query;
+  const { search, pageSize, limit = Number.POSITIVE_INFINITY } = query;
   const filters = (query.filters ?? []).map((filter) => readFilter(filter, "filters:"));
-  const orders = sort.map((text) => parseOrder(text, "sort:"));
-  const asked = new AskedFields([
-    ...filters.map(({ field }) => ({ flag: "filters:", field })),
-    ...orders.map(({ field }) => ({ flag: "sort:", field })),
-  ]);
+  const asked = new AskedFields(filters.map(({ field }) => ({ flag: "filters:", field })));
   const since = query.changedSince && new ChangedSince(query.changedSince.getTime(), "changedSince");
-  const needsAll = since !== undefined || orders.length > 0;
   const asks: ApiQuery = {
     search,
     filters,
     pageSize,
     after: readCursor(query),
-    limit: needsAll ? undefined : limit,
+    limit: since === undefined ? limit : undefined,
     onRead(customers) {
       asked.look(customers);
       since?.look(customers);
     },
   };
-  const passing = ({ rows }: RowPage) => (since ? rows.filter((customer) => since.passes(customer)) : rows);
-  const all: Customer[] = [];
   let left = limit;
   for await (const page of left > 0 ? api.pages(asks) : []) {
-    if (orders.length > 0) {
-      all.push(...passing(page));
-      continue;
-    }
-    const found = passing(page);
+    const found = since ? page.rows.filter((customer) => since.passes(customer)) : page.rows;
     const customers = found.slice(0, left);
     left -= customers.length;
     const cursor = writeCursor(query, page, found.length > customers.length ? customers.at(-1)?.id : undefined);
@@ -60,16 +49,9 @@ export async function* pagesOf(
   );
   if (trouble !== undefined) throw trouble;
   since?.check();
-  all.sort(comparing(orders)).splice(limit);
-  const rows = pageSize ?? ROWS;
-  for (let at = 0; at < all.length; at += rows)
-    yield { customers: all.slice(at, at + rows), total: all.length, cursor: undefined };
 }
 
 // --- internal ---
-
-/** On a page of a sorted list, unless the query has a pageSize. */
-const ROWS = 100;
 
 function markOf({ search, filters = [] }: PagesOptions): string {
   const asked = [search, ...filters.map(({ field, operator, value }) => [field, operator, value])];
@@ -87,9 +69,8 @@ function writeCursor(query: PagesOptions, { place, goesOn }: RowPage, last: stri
 
 /** The place that `after` names. @throws CliError `usage` for text that is not a cursor of this query. */
 function readCursor(query: PagesOptions): ListPlace | undefined {
-  const { after, sort = [] } = query;
+  const { after } = query;
   if (after === undefined) return undefined;
-  if (sort.length > 0) throw new CliError("usage", "after and sort exclude each other");
   const place = parseJsonObject(Buffer.from(after, "base64url").toString());
   if (!isPlace(place)) throw new CliError("usage", "after is not the cursor of a page");
   if (!("of" in place) || place.of !== markOf(query)) throw new CliError("usage", "after is a cursor of another query");

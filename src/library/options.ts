@@ -4,7 +4,7 @@ import type { OwnDispatcher, RequestEvent, ResponseEvent } from "../http/events.
 import { givenCountry } from "../intake/cells/country.ts";
 import type { Wait } from "../system/progress.ts";
 import { isJsonObject } from "../text/json.ts";
-import { isListOf, isText, orMissing } from "../text/shape.ts";
+import { isText, orMissing } from "../text/shape.ts";
 import { flag, type Given, having, type Kind, kind, number, oneOf, recordOf, text, wholeNumber } from "./kinds.ts";
 
 // What each call takes, as one table each: its types and its checks follow from it.
@@ -78,7 +78,6 @@ export const LIST_OPTIONS = {
   limit: number(wholeNumber.words, (value) => value === Number.POSITIVE_INFINITY || wholeNumber.is(value)),
   /** How many customers to ask for per request. */
   pageSize: fromOne,
-  sort: kind<readonly string[]>("a list of fields, each text", isListOf(isText)),
 };
 
 export interface ListOptions extends Given<typeof LIST_OPTIONS> {}

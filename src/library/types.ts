@@ -62,8 +62,6 @@ export interface Filter<Extra extends object = None> {
 export interface ListQuery<Extra extends object = None> extends ListOptions {
   /** Conditions by fields. */
   readonly filters?: readonly Filter<Extra>[] | undefined;
-  /** By these fields, in this order: `name`, `created_at:desc`. The whole list is read first, and held in memory. */
-  readonly sort?: readonly (Field<Extra> | `${Field<Extra>}:${"asc" | "desc"}`)[] | undefined;
 }
 
 /** One page of matching customers, in the server's order. */
@@ -74,7 +72,7 @@ export interface CustomerPage<Extra extends object = None> {
   readonly total: number | undefined;
   /**
    * `pages({ after: cursor })`, with the same query, goes on after this page, also in another process. Undefined after
-   * the last page, in a sorted list, and if customers have no ids.
+   * the last page, and if customers have no ids.
    */
   readonly cursor: string | undefined;
 }

@@ -104,13 +104,12 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
  * `local`, and the hint names the variable that moves the folder.
  * @param doing `read`, `write`, `remove` …
  * @param path or `stdin`, `stdout`.
- * @param options.isReplaced the old file stays until the new one is whole.
  */
 export function fileError(
   doing: string,
   path: string,
   cause: unknown,
-  { platform = process.platform, isReplaced = false }: { platform?: NodeJS.Platform; isReplaced?: boolean } = {},
+  platform: NodeJS.Platform = process.platform,
 ): CliError {
   if (cause instanceof CliError) return cause; // It says what it is, such as an interrupt while it waited.
   const system = errorCode(cause) ?? "";
@@ -120,15 +119,15 @@ export function fileError(
   const isWrong = WRONG_PATH.has(system) || (doing === "read" && NOT_ALLOWED.has(system));
   const code: ErrorCode = isWrong && variable === undefined ? "invalid_input" : "local";
   return new CliError(code, `could not ${doing} ${path}: ${why}`, {
-    hint: `${hintFor(system, path, isOpen !== undefined)}${isReplaced && isFull(system) ? " The old file is unchanged." : ""}`,
+    hint: hintFor(system, path, isOpen !== undefined),
     cause,
   });
 }
 
 /** For `catch`: throws the failed file operation as fileError(); any other error as it is. */
-export function throwFileError(doing: string, path: string, isReplaced = false): (cause: unknown) => never {
+export function throwFileError(doing: string, path: string): (cause: unknown) => never {
   return (cause) => {
-    throw errorCode(cause) === undefined ? cause : fileError(doing, path, cause, { isReplaced });
+    throw errorCode(cause) === undefined ? cause : fileError(doing, path, cause);
   };
 }
 
@@ -181,12 +180,8 @@ const WRONG_PATH = new Set(["PIPE", "DEVICE", "ESPIPE", "ENOENT", "ENOTDIR", "EI
 /** A folder that is not writable is this machine's trouble; a file that is not readable was named by mistake. */
 const NOT_ALLOWED = new Set(["EACCES", "EPERM"]);
 
-function isFull(system: string): boolean {
-  return system === "ENOSPC" || system === "EDQUOT";
-}
-
 function hintFor(system: string, path: string, isOpen: boolean): string {
-  if (isFull(system)) return "Free some space on the disk, then try again.";
+  if (system === "ENOSPC" || system === "EDQUOT") return "Free some space on the disk, then try again.";
   if (path.includes("\uFFFD")) return "A name that is not UTF-8 cannot be opened: rename it, or use stdin or stdout.";
   if (path === "stdin" || path === "stdout") return `Check where ${path} leads to, then try again.`;
   const variable = folderVariable(path);

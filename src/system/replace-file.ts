@@ -30,8 +30,8 @@ export async function replacing<T>(
   mode: number | undefined,
   work: (write: Out["write"]) => Promise<T>,
 ): Promise<T> {
-  const { isReplaced, out, commit, abandon } = await begin(path, mode).catch(throwFileError("write", path));
-  const failed = throwFileError("write", path, isReplaced);
+  const { out, commit, abandon } = await begin(path, mode).catch(throwFileError("write", path));
+  const failed = throwFileError("write", path);
   const close = once(() => out.close());
   try {
     const result = await work(async (data) => {
@@ -67,8 +67,7 @@ export async function isOfOtherUser(path: string): Promise<boolean> {
 
 async function begin(path: string, mode: number | undefined) {
   const nothing = async () => {};
-  if (await isDirect(path))
-    return { isReplaced: false, out: await openDirect(path), commit: nothing, abandon: nothing };
+  if (await isDirect(path)) return { out: await openDirect(path), commit: nothing, abandon: nothing };
   const old = await replaceable(path);
   const target = await realpath(path).catch(() => path);
   const draft = join(dirname(target), `.customers-${randomBytes(16).toString("hex")}.part`);
@@ -77,7 +76,7 @@ async function begin(path: string, mode: number | undefined) {
   if (wanted !== undefined) await file.chmod(wanted).catch(() => {}); // not on Windows
   const out: Out = { write: (data) => file.writeFile(data), close: () => closeSynced(file) };
   const commit = () => despiteOpenFiles(() => rename(draft, target));
-  return { isReplaced: old !== undefined, out, commit, abandon: () => unlink(draft).catch(() => {}) };
+  return { out, commit, abandon: () => unlink(draft).catch(() => {}) };
 }
 
 /** The file to be replaced, if there is one. Never one of another user: neither its owner nor its mode is trusted. */

@@ -16,9 +16,9 @@ import { type Customer, CustomersClient, RejectedError } from "customers-cli";
 declare const customers: CustomersClient;
 declare const own: CustomersClient<{ company: string }>;
 own.create({ name: "Ida", company: "Moreau LLC" });
-own.list({ filters: [{ field: "company", operator: "=", value: "Moreau LLC" }], sort: ["company:desc"] });
+own.list({ filters: [{ field: "company", operator: "=", value: "Moreau LLC" }] });
 own.get("1").then(({ company }: Customer<{ company: string }>) => customers.create({ name: company }));
-customers.list({ filters: [{ field: ".company", operator: "=", value: "Moreau LLC" }], sort: ["name", "created_at:desc"] });
+customers.list({ filters: [{ field: ".company", operator: "=", value: "Moreau LLC" }] });
 customers.get("1").catch((error: unknown) => error instanceof RejectedError && error.fields?.email?.length);
 // @ts-expect-error a name is missing
 customers.create({ email: "ida@example.com" });

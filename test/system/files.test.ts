@@ -20,9 +20,7 @@ test.each([
   ["EPERM", "not permitted, or another program has it open", "Close it in the other program"],
   ["ENOSPC", "the disk is full", "Free some space"],
 ])("on Windows %s says what a person can do about it", (code, why, hint) => {
-  const error = fileError("read", "customers.xlsx", Object.assign(new Error(`${code}: open`), { code }), {
-    platform: "win32",
-  });
+  const error = fileError("read", "customers.xlsx", Object.assign(new Error(`${code}: open`), { code }), "win32");
   expect(error.message).toBe(`could not read customers.xlsx: ${why}`);
   expect(error.hint).toContain(hint);
 });

@@ -147,10 +147,8 @@ export class EvenPace {
     const now = this.#clock.monotonic();
     const at = Math.max(now, this.#free);
     this.#free = at + every;
-    const rest = at - now;
-    if (rest > every) await this.#clock.sleep(rest - every, signal);
-    if (rest <= 0) return;
-    const ms = Math.min(rest, every);
+    const ms = at - now;
+    if (ms <= 0) return;
     this.#progress.wait({ reason: "own_rate", ms, perMinute: this.#perMinute });
     await this.#clock.sleep(ms, signal);
   }
