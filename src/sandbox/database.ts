@@ -23,21 +23,17 @@ export interface Database {
  */
 export async function openDatabase(file: string): Promise<Database> {
   const Libsql = await loadLibsql();
-  let database: Database;
+  let database: Database | undefined;
   try {
     database = new Libsql(file);
-  } catch (error) {
-    // libsql's message is only an error number.
-    throw unusable(file, error, "it cannot be opened or made there");
-  }
-  try {
     // Waits for another process that writes, in milliseconds.
     database.prepare("PRAGMA busy_timeout = 10000").all([]);
-    database.transaction(() => prepare(database, file)).immediate();
-    return database;
+    const opened = database;
+    opened.transaction(() => prepare(opened, file)).immediate();
+    return opened;
   } catch (error) {
-    database.close();
-    throw error instanceof CliError ? error : unusable(file, error);
+    database?.close();
+    throw error instanceof CliError ? error : unusable(file, error, database !== undefined);
   }
 }
 
@@ -92,11 +88,9 @@ function prepare(database: Database, file: string): void {
   database.exec(`${TABLES}PRAGMA user_version = ${VERSION}`);
 }
 
-function unusable(
-  file: string,
-  cause: unknown,
-  reason = cause instanceof Error ? cause.message : String(cause),
-): CliError {
+function unusable(file: string, cause: unknown, isOpen: boolean): CliError {
+  // Of a file that cannot be opened libsql says an error number alone.
+  const reason = isOpen && cause instanceof Error ? cause.message : "it cannot be opened or made there";
   return new CliError("invalid_input", `cannot use ${file} as the sandbox's database: ${reason}`, {
     hint: "Name another file with --database, in a folder that exists, or use --memory.",
     cause,

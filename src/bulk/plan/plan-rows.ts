@@ -180,7 +180,6 @@ export const RENAME_HINT = "--renames allow writes these rows, --renames skip sk
 
 // --- internal ---
 
-/** That other customers have the phone number which a step would write. */
 function sharedPhone(row: Row, step: Step, index: CustomerIndex): Finding | undefined {
   const value = comparableIn(row, "phone");
   if (value === undefined || (step.action !== "create" && step.action !== "update")) return undefined;

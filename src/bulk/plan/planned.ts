@@ -63,7 +63,6 @@ export function changesText(changes: readonly FieldChange[]): string {
 
 export type PlanCounts = Readonly<ReturnType<typeof countsOf>>;
 
-/** @param read how many rows there are. @param invalid how many of them are. */
 export function countsOf(steps: readonly Step[], read: number, invalid: number) {
   const counts = { read, create: 0, update: 0, unchanged: 0, skip: 0, invalid, delete: 0 };
   for (const { action } of steps) counts[action] += 1;

@@ -72,7 +72,6 @@ function undoNote({ undo, undone_by, state }: RunReport): Markup | string {
 </section>`;
 }
 
-/** What was not written, each row with its reason. */
 function unwritten(heading: string, rows: readonly JsonObject[], key: "error" | "reason", report: RunReport) {
   if (rows.length === 0) return "";
   const lines = rows.map((row) => {

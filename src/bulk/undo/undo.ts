@@ -86,10 +86,7 @@ export async function planUndo(
   return steps.sort((one, other) => ORDER.indexOf(one.action) - ORDER.indexOf(other.action));
 }
 
-/**
- * Skips a step of an undo whose customer was edited since the plan was made.
- * @param writes those that the plan was made of.
- */
+/** Skips a step of an undo whose customer was edited since the plan was made. */
 export function undoLookAgain(
   writes: readonly JournalWrite[],
   { api, since }: Pick<UndoFacts, "since"> & { readonly api: Pick<CustomersApi, "get" | "refuseListed"> },
@@ -134,7 +131,6 @@ function idle({ number: line }: JournalWrite, who: Pick<IdleStep, "id" | "name">
 /** More customers than this are found by one walk over the list. */
 const GET_ONE_BY_ONE = 50;
 
-/** Who has the contact of a customer that was deleted. */
 interface Alike {
   readonly seen: SeenBefore;
   /** The one that may be the deleted one, which someone has created again. */
