@@ -1,5 +1,6 @@
 import * as fs from "node:fs";
 import { constants } from "node:fs";
+import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
 import { decodeText } from "../text/utf8.ts";
@@ -7,7 +8,7 @@ import { foreignPlace } from "./owners.ts";
 import { folderVariable } from "./paths.ts";
 
 // Of node:fs: loading node:fs/promises takes two milliseconds of each start.
-const [mkdir, readFile] = [promisify(fs.mkdir), promisify(fs.readFile)];
+const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), promisify(fs.readFile)];
 const [open, stat] = [promisify(fs.open), promisify(fs.stat)];
 
 /**
@@ -86,7 +87,7 @@ export async function ensureDir(path: string): Promise<void> {
     const foreign = foreignPlace(path);
     if (foreign !== undefined)
       throw Object.assign(new Error(`${foreign} belongs to another user`), { code: "FOREIGN" });
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path, true);
   } catch (error) {
     throw fileError("make the folder", path, error);
   }
@@ -192,4 +193,22 @@ function hintFor(system: string, path: string, isOpen: boolean): string {
   return variable === undefined
     ? "Check the path and its permissions, then try again."
     : `Check the folder and its permissions, or name another one in ${variable}, then try again.`;
+}
+
+/** Not by mkdir's own `recursive`: that one never ends in /proc, if making a folder fails with ENOENT. */
+async function makeFolder(path: string, isLast: boolean): Promise<void> {
+  const above = dirname(path);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST" && (await stat(path)).isDirectory()) return;
+    if (errorCode(error) !== "ENOENT" || above === path) throw error;
+    await makeFolder(above, false);
+    // Another process may have made it in the meantime.
+    await mkdir(path).catch(async (again) => {
+      if (errorCode(again) !== "EEXIST") throw again;
+    });
+  }
+  // The folders above are used by other programs too, such as ~/.config.
+  if (isLast || folderVariable(path) !== undefined) await chmod(path, 0o700);
 }

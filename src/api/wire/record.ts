@@ -30,7 +30,7 @@ export function idFieldOf(rows: readonly JsonObject[]): string | undefined {
 
 /** The last segment of an address's path, decoded: the id of the record it leads to. */
 export function idInAddress(address: string | undefined): string | undefined {
-  const path = withoutEnd((address ?? "").replace(/[{?#].*$/s, ""), "/");
+  const path = withoutEnd((address ?? "").split(/[{?#]/)[0] ?? "", "/");
   const segment = path.slice(path.lastIndexOf("/") + 1);
   return segment === "" || path === segment ? undefined : decoded(segment);
 }

@@ -33,8 +33,6 @@ export interface RunTools {
   readonly api: CustomersApi;
   /** No row is begun after it is aborted; what is in flight is waited for. */
   readonly signal: AbortSignal;
-  /** Since when no other process writes in this run, on the monotonic clock, in milliseconds. */
-  readonly since: number;
 }
 
 export async function lookForLost(
@@ -53,14 +51,14 @@ export async function lookForLost(
  */
 export async function closeRun(
   { header, path }: StoredRun,
-  tools: Omit<RunTools, "since">,
+  tools: RunTools,
   verify?: () => Promise<void>,
 ): Promise<void> {
   const writes = await Writes.open(path);
   if (writes.open.length === 0) return;
   const journal = await Journal.continue(path, writes.size, verify);
   try {
-    await closeOpenWrites(header, writes, journal, { ...tools, since: tools.clock.monotonic() });
+    await closeOpenWrites(header, writes, journal, tools);
     await journal.flush();
   } finally {
     await journal.close();
@@ -78,7 +76,8 @@ export async function closeOpenWrites(
   journal: Journal,
   tools: RunTools,
 ): Promise<Map<string, RowResult>> {
-  const { clock, signal, since } = tools;
+  const { clock, signal } = tools;
+  const since = clock.monotonic();
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const unknown = new Map<string, RowResult>();
   const look = async () => {

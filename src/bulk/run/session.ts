@@ -61,8 +61,6 @@ export class Session {
   /** Of the monotonic clock, in milliseconds. */
   readonly started: number;
   earlier: Earlier | undefined;
-  /** Since when it holds the locks of its work. */
-  #since: number;
   readonly #stopping: Stopping;
   readonly #locks: Lock[] = [];
   /** What close() does, in the order in which it was taken. */
@@ -86,7 +84,6 @@ export class Session {
     this.host = host;
     this.settings = settings;
     this.started = host.clock.monotonic();
-    this.#since = this.started;
     this.#stopping = stopping;
     this.#releases.push(() => stopping.close());
   }
@@ -101,7 +98,7 @@ export class Session {
   async tools(): Promise<RunTools> {
     const { clock, progress } = this.host;
     const [runs, api] = [await this.host.runs(), await this.api()];
-    return { runs, clock, progress, api, signal: this.signal, since: this.#since };
+    return { runs, clock, progress, api, signal: this.signal };
   }
 
   /**
@@ -118,7 +115,6 @@ export class Session {
     this.hold(await lockWork(runs, identity));
     const found = this.settings.restart ? undefined : await unfinishedRun(runs, identity);
     this.hold(await lockAccount(runs, this.settings.wait, { signal: this.signal, progress }));
-    this.#since = clock.monotonic();
     if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
     this.#work = { ...identity, run: found?.header.run ?? (await newRunId(runs.env, clock.now())) };
     if (found) await this.#resume(found);
