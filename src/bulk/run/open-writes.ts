@@ -6,6 +6,7 @@ import { changedFields, changesTo } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import {
+  atServer,
   errorFrom,
   type IntentEntry,
   isSingle,
@@ -39,10 +40,11 @@ export async function lookForLost(
   intents: readonly IntentEntry[],
   { run }: Pick<RunEntry, "run">,
   journal: Journal,
-  { runs, api }: Pick<RunTools, "runs" | "api">,
+  { runs, api, clock }: Pick<RunTools, "runs" | "api" | "clock">,
 ): Promise<ReadonlyMap<string, WriteTrace>> {
   await journal.flush(); // What this run made itself is read from there.
-  return findLostWrites(intents, { api, claims: (ids) => claimsOn(runs, run, ids) });
+  const open = await withServerTimes(intents, api, clock);
+  return findLostWrites(open, { api, claims: (ids) => claimsOn(runs, run, ids) });
 }
 
 /**
@@ -143,6 +145,28 @@ export async function findLostWrites(open: readonly IntentEntry[], tools: FindTo
 }
 
 // --- internal ---
+
+/** The first request of a process has no server's time: it follows from how long ago that was. */
+async function withServerTimes(
+  intents: readonly IntentEntry[],
+  api: CustomersApi,
+  clock: Pick<Clock, "now">,
+): Promise<readonly IntentEntry[]> {
+  const ageOf = ({ at }: IntentEntry) => clock.now() - Date.parse(at);
+  const isOpen = (intent: IntentEntry) =>
+    intent.action === "create" &&
+    intent.server_at === undefined &&
+    ageOf(intent) >= 0 &&
+    ageOf(intent) <= MOST_TRIED_MS;
+  if (!intents.some(isOpen)) return intents;
+  if (api.serverTime === undefined) await api.pages({ limit: 1 })[Symbol.asyncIterator]().next();
+  const { serverTime } = api;
+  if (serverTime === undefined) return intents;
+  return intents.map((intent) => (isOpen(intent) ? { ...intent, ...atServer(serverTime - ageOf(intent)) } : intent));
+}
+
+/** How long a single change may be tried for, with repetitions and waits for the rate limit, in milliseconds. */
+const MOST_TRIED_MS = 600_000;
 
 function unknownResult({ intent, error }: OpenWrite, why: string | undefined): RowResult {
   const message = [error?.message ?? "the answer was lost", why].filter(Boolean).join("; ");

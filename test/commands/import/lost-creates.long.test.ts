@@ -112,7 +112,7 @@ ${unknown} Run the same command again, or \`customers runs resume RUN\`, to fini
     const { stored, env } = await server(there, { onCreate: ({ body }) => (body.includes("c0@") ? "cut" : undefined) });
     const end = await runMasked("import - --match none --json -q", { env, input: rows(1) });
     expect(end).toEqual({
-      stdout: summary({ read: 1, unknown: 1, requests: 2 }),
+      stdout: summary({ read: 1, unknown: 1, requests: 3 }),
       stderr: `{"warning":{"message":"stdin:2: unknown: connection to 127.0.0.1:PORT was cut off; the customer may have been created; customers with the same data exist, and may have been there before: 1","file":"stdin","line":2}}
 {"error":{"code":"partial","message":"1 of 1 row is unknown","hint":"Unknown: they may have been written, as no answer came. The next run looks on the server. Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice."}}
 `,
