@@ -152,6 +152,12 @@ export class Customers {
     return supportOf({ name: field, loose: field === "phone" }, this.#server);
   }
 
+  /** True while it is not known whether the server gives larger pages: a long list finds out. */
+  get mayGiveLargerPages(): boolean {
+    const { rules, known } = this.#server;
+    return rules.pageSize === undefined && known.now.size?.largest === undefined;
+  }
+
   /** The server's time in its last answer that says it, in milliseconds since the epoch. */
   get serverTime(): number | undefined {
     return this.#server.http.serverTime;

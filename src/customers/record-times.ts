@@ -57,6 +57,11 @@ export function sharesIdentity(one: Customer, other: Customer): boolean {
   return IDENTIFYING_FIELDS.some((field) => was[field] !== null && was[field] === is[field]);
 }
 
+export function sharesBirth(one: Customer, other: Customer): boolean {
+  const [was, is] = [createdAt(one), createdAt(other)];
+  return was !== undefined && is !== undefined && isSameTime(was, is);
+}
+
 // --- internal ---
 
 /** Names of fields, in lower case and without what parts their words. */

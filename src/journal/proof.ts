@@ -2,7 +2,14 @@ import { changedFields, sameJson } from "../customers/changes.ts";
 import { type Customer, fromNames, furtherFields, valueAt } from "../customers/customer.ts";
 import { OWN_FIELDS } from "../customers/fields.ts";
 import { contactKeys } from "../customers/identity.ts";
-import { createdAt, isSameRecord, isSameTime, lastChange, sharesIdentity } from "../customers/record-times.ts";
+import {
+  createdAt,
+  isSameRecord,
+  isSameTime,
+  lastChange,
+  sharesBirth,
+  sharesIdentity,
+} from "../customers/record-times.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { type IntentEntry, isSingle, subjectKey } from "./entries.ts";
 import { readEntries } from "./journal.ts";
@@ -25,7 +32,8 @@ interface Proof {
 
 /**
  * Whether a key that has runs is of this account: the customers that it wrote last are looked for by their ids, each
- * with the same e-mail address, phone number or name, and with what it wrote. All that exist must match. Another account may hold the same file under the same ids: its customers prove
+ * with the same e-mail address, phone number or name, and with what it wrote. All that exist must match, or one with
+ * the time at which it was created. Another account may hold the same file under the same ids: its customers prove
  * something only by what cannot be the same elsewhere. A customer that this key wrote, or tried to create, proves
  * nothing. If both keys created an id, and neither deleted it, they are two accounts.
  * @returns undefined if none of the customers that the other key wrote is left to ask for, or can prove it.
@@ -47,11 +55,12 @@ export async function proofOf({ env, own, other, read }: Question): Promise<Proo
     const isSame = isSameRecord(customer, now) && sharesIdentity(customer, now) && holdsSomeOf(now, customer, written);
     there.push({ id: now.id, isSame });
     isShown ||= isSame && (!isOfFile || isTelling(customer, now));
+    if (isSame && sharesBirth(customer, now) && isTelling(customer, now)) return { same: true, why: sameText(now.id) };
   }
   const stranger = there.find(({ isSame }) => !isSame);
   const [first] = there;
   if (stranger) return { same: false, why: `customer ${stranger.id} is not as they wrote it` };
-  if (first !== undefined && isShown) return { same: true, why: `customer ${first.id} is the one that they wrote` };
+  if (first !== undefined && isShown) return { same: true, why: sameText(first.id) };
   if (witnesses.length === 0 || first !== undefined) return undefined;
   return { same: false, why: "none of the customers that they wrote last is there" };
 }
@@ -59,6 +68,10 @@ export async function proofOf({ env, own, other, read }: Question): Promise<Proo
 // --- internal ---
 
 const MOST_ASKED = 5;
+
+function sameText(id: string): string {
+  return `customer ${id} is the one that they wrote`;
+}
 
 interface Witness {
   readonly customer: Customer;

@@ -91,7 +91,7 @@ describe("the runs of another key", () => {
     expect((await takenUp([created(record)], [there], [], FILE)).isOwn).toBe(isOwn);
   });
 
-  const [NOTED, OURS] = [changed(ANA, { notes: "x" }), [created(ANA)]];
+  const [NOTED, OURS, LATER] = [changed(ANA, { notes: "x" }), [created(ANA)], at(BO, AT)];
   test.each<[string, readonly Entry[], readonly Customer[], boolean, (readonly Entry[])?]>([
     ["whose customer is there as it was written", [created(ANA)], [ANA], true],
     ["whose customer has another name and phone by now", [created(ANA)], [{ ...ANA, name: "A.", phone: null }], true],
@@ -99,6 +99,7 @@ describe("the runs of another key", () => {
     ["whose customer was created at another time", [created(at(ANA, AT))], [at(ANA, "2026-02-01T00:00:00Z")], false],
     ["whose id is another customer's", [created(ANA)], [ZOE], false],
     ["of which one is there and one is another", [created(ANA), created(BO)], [ZOE, BO], false],
+    ["of which one is another, and one is of its time", [created(ANA), created(LATER)], [ZOE, LATER], true],
     ["whose customers are all gone", [created(ANA), created(BO)], [], false],
     ["of whom one is left", [created(ANA), created(BO)], [BO], true],
     ["that deleted whom it created", [created(ANA), gone("1")], [ANA], false],

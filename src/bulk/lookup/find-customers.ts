@@ -4,7 +4,10 @@ import type { Customer } from "../../customers/customer.ts";
 import type { MatchKey } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 
-export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "requests" | "filterBy" | "misnamed">;
+export type FindingApi = Pick<
+  CustomersApi,
+  "pages" | "get" | "whole" | "requests" | "filterBy" | "mayGiveLargerPages" | "misnamed"
+>;
 
 interface FindOptions {
   readonly api: FindingApi;
@@ -29,19 +32,26 @@ export async function findCustomers(options: FindOptions): Promise<number | unde
   if (few?.length === 0) return undefined;
   const walk = api.pages()[Symbol.asyncIterator]();
   let listed = 0;
+  const ids = new Set<string>();
+  let hasCapitals = false;
   // A filter that was proved in an earlier run may have been tried without capitals.
   const isTried = api.filterBy("email") === undefined;
+  let isDecided = few === undefined;
   for (let page = await walk.next(); !page.done; page = await walk.next()) {
     signal.throwIfAborted();
     const { rows, total, size } = page.value;
     for (const customer of rows) add(customer);
+    hasCapitals ||= isTried && rows.some(({ email }) => /\p{Lu}/u.test(email ?? ""));
     const isFirst = listed === 0;
     listed += rows.length;
-    if (!isFirst || few === undefined) continue;
+    if (isDecided || few === undefined) continue;
+    for (const { id } of rows) ids.add(id);
+    // The second page shows whether the list takes fewer requests than the first one promises.
+    isDecided = !isFirst || !api.mayGiveLargerPages || few.length <= FEW_KEYS;
+    if (!isDecided) continue;
     // An id stands on one page only; an e-mail address may stand on others too.
-    const open = few.filter(({ kind, value }) => kind !== "id" || !rows.some(({ id }) => id === value));
+    const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
     const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
-    const hasCapitals = isTried && rows.some(({ email }) => /\p{Lu}/u.test(email ?? ""));
     if (!(await askForEach(open, left, hasCapitals, options)) || options.needsAll?.()) continue;
     await walk.return?.();
     return undefined;
@@ -54,12 +64,14 @@ export async function findCustomers(options: FindOptions): Promise<number | unde
 /** Requests that test a filter which was never used, when it finds nobody. */
 const FILTER_TEST_REQUESTS = 2;
 
+/** For up to this many keys, asking for each is at least about as cheap as reading the list. */
+const FEW_KEYS = 20;
 /** A list of up to so many pages is read if the filter may miss capitals. */
 const MOST_PAGES_READ = 20;
 
 /**
  * @param listTakes requests that the rest of the list takes.
- * @param hasCapitals e-mail addresses on the page that was read: the filter was tried with one, and finds them.
+ * @param hasCapitals e-mail addresses on the pages that were read: the filter was tried with one, and finds them.
  * @returns whether that is enough: the list need not be read.
  */
 async function askForEach(
