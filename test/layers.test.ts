@@ -65,7 +65,6 @@ const PACKAGES: Homes = {
   "@jmespath-community/jmespath": ["output"],
   "@napi-rs/keyring": ["system/keychain-child.ts"],
   chalk: ["output"],
-  "cli-table3": ["output"],
   commander: ["cli", "commands"],
   conf: ["settings"],
   "cross-spawn": ["system"],

@@ -14,19 +14,18 @@ export interface CellStyle {
   readonly dimmed: boolean;
 }
 
-/**
- * For a person: phone numbers as they are dialled, times by how long ago they were, numbers to the right.
- * @param sample rows whose values tell which columns hold numbers or times.
- */
+/** On a terminal: phone numbers as they are dialled, times by how long ago they were, numbers to the right. */
 export async function cellStyles(
   columns: readonly ViewColumn[],
-  sample: readonly JsonObject[],
-  { phones, now }: Pick<TableTarget, "phones" | "now">,
+  rows: readonly JsonObject[],
+  { phones, now, width }: Pick<TableTarget, "phones" | "now" | "width">,
 ): Promise<readonly CellStyle[]> {
+  const plain = (column: ViewColumn) => ({ text: (row: JsonObject) => plainText(columnValue(column, row)), column });
+  if (width === undefined) return columns.map((column) => ({ ...plain(column), right: false, dimmed: false }));
   const phoneText = columns.some(({ kind }) => kind === "phone") ? await phones() : cellText;
   return columns.map((column) => {
     const { kind, secondary } = column;
-    const values = sample
+    const values = rows
       .map((row) => columnValue(column, row) ?? null)
       .filter((value) => value !== null && value !== "");
     const all = (test: (value: JsonValue) => boolean) => kind === undefined && values.length > 0 && values.every(test);

@@ -1,12 +1,6 @@
 import type { PhoneWriter } from "../customers/phone.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 
-export interface OutputPage {
-  /** Resolves when the reader can take more; to false when nobody reads it any more. */
-  write(text: string): Promise<boolean>;
-  close(): Promise<void>;
-}
-
 export interface ViewColumn {
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
@@ -73,8 +67,8 @@ export interface TableTarget extends Target {
   /** Writes phone numbers for a person; loads the numbering plans. */
   phones(): Promise<PhoneWriter>;
   now(): number;
-  /** Where a table is printed: on a terminal it is shown by a pager when it does not fit. */
-  page(): OutputPage;
+  /** Prints a text: on a terminal by a pager, if it does not fit. */
+  show(text: string): Promise<void>;
 }
 
 export interface Printer {

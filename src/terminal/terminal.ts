@@ -3,7 +3,6 @@ import type { Clock } from "../system/clock.ts";
 import { conceal, concealed, isStdoutPiped, writeStdout } from "../system/stdout.ts";
 import { JobControl } from "./job-control.ts";
 import { LiveLine } from "./live-line.ts";
-import type { Pager } from "./pager.ts";
 import { inAscii, showsUnicode } from "./signs.ts";
 
 export interface Terminal {
@@ -31,8 +30,8 @@ export interface Terminal {
   readonly jobs?: JobControl;
   /** A text in signs that the terminal can show. Only for what is drawn on `stderr` directly: the functions here apply it. */
   shown?(text: string): string;
-  /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
-  page?(command: string, env: NodeJS.ProcessEnv): Promise<Pager>;
+  /** Shows a text by a pager on stdout. Until it has ended, messages for people are held back. */
+  page?(command: string, env: NodeJS.ProcessEnv, text: string): Promise<void>;
   /** From now on the key and the others are hidden in every text that is written. */
   conceal(key: string, ...others: readonly string[]): void;
 }
@@ -85,17 +84,15 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     holdLine: () => line.hold(),
     jobs,
     shown,
-    async page(command, variables) {
-      const { startPager } = await import("./pager.ts");
+    async page(command, variables, text) {
+      const { runPager } = await import("./pager.ts");
       const release = line.hold();
       const messages: string[] = [];
       held = messages;
-      const pager = await startPager(command, variables, () => {
-        held = undefined;
-        release();
-        for (const message of messages) line.write(message);
-      });
-      return { ...pager, write: (text) => pager.write(shown(concealed(text))) };
+      await runPager(command, variables, shown(concealed(text)));
+      held = undefined;
+      release();
+      for (const message of messages) line.write(message);
     },
     conceal,
   };

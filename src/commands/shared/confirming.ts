@@ -4,7 +4,7 @@ import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
-import { paging } from "../../output/create.ts";
+import { showText } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -74,10 +74,8 @@ export async function differences(context: Context, before: Customer, body: Cust
 /** Shows lines to a person who is asked about them, in the pager if they do not fit; on stderr if stdout is a file. */
 export async function showLong({ terminal, env, flags }: Context, lines: readonly string[]): Promise<void> {
   const text = lines.map((line) => `${line}\n`).join("");
-  if (!terminal.stdoutIsTTY) return terminal.err(text);
-  const page = (await paging(terminal, flags, env))();
-  await page.write(text);
-  await page.close();
+  if (terminal.stdoutIsTTY) await showText(text, terminal, flags, env);
+  else terminal.err(text);
 }
 
 /** What a question about one customer has not named: `(202) 555-0123 · Reno`. */
