@@ -40,7 +40,8 @@ export function readCommandLine(given: readonly string[]): CommandLine {
   const isAlone = first === undefined || (second === undefined && entry?.isGroup === true);
   // A flag that takes a value takes the next word: after `--profile $UNSET list` there is no command left.
   const valued = isAlone && own === undefined ? flags.filter(({ name }) => GLOBAL[name]?.type === "string") : [];
-  const greedy = valued.find(({ value }) => value === undefined || entryOf(value)) ?? valued[0];
+  const greedy = valued.find(({ value }) => value === undefined) ?? valued[0];
+  const noCommand = greedy?.value === undefined ? `the flag ${greedy?.rawName} needs a value` : "no command is given";
   const isHelp = has("help") || (isAlone && own === undefined && greedy === undefined);
   return {
     argv,
@@ -48,7 +49,7 @@ export function readCommandLine(given: readonly string[]): CommandLine {
     command: greedy === undefined ? entry?.name : undefined,
     help: first === "help" ? words.slice(1) : isHelp ? words : undefined,
     version: has("version"),
-    problem: own === undefined ? withoutCommand(greedy) : `unknown option '${own.rawName}'`,
+    problem: own === undefined ? noCommand : `unknown option '${own.rawName}'`,
     has,
     flags: {
       profile: flagText(values.profile),
@@ -90,11 +91,6 @@ function withOwnFlags(argv: readonly string[]): string[] {
 function entryOf(word: string | undefined) {
   const entries = Object.values(COMMAND_GROUPS).flat();
   return entries.find(({ name, alias }) => word !== undefined && [name, alias].includes(word));
-}
-
-function withoutCommand(flag: { readonly rawName: string; readonly value?: string | undefined } | undefined): string {
-  if (flag?.value === undefined) return `the flag ${flag?.rawName} needs a value`;
-  return `no command is given: ${JSON.stringify(flag.value)} is the value of ${flag.rawName}`;
 }
 
 /** A flag without the value that it needs is `true` here. */

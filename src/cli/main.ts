@@ -36,7 +36,7 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
     if (error instanceof ClosedPipe && !signal.aborted) return 0;
     const failure = failureOf(error, signal);
     const [{ errorText }, { readByProgram }] = await Promise.all([
-      import("../output/errors.ts"),
+      import("../output/messages.ts"),
       import("./context.ts"),
     ]);
     const { verbose, color } = flags;

@@ -22,11 +22,9 @@ import { mapFile } from "./import/columns.ts";
 import { addImportFlags, checkReadingFlags, type ImportFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { type FilePlan, planFile } from "./import/plan-file.ts";
-import { guardWrites, refuseUnlimitedDeletes } from "./writing/guards.ts";
-import { checkReportFlags, writePlanReport } from "./writing/report.ts";
+import { checkReportFlags, rejectsFor, tellEnd, writePlanReport } from "./writing/end.ts";
+import { countsLine, guardWrites, refuseUnlimitedDeletes, tellPlan } from "./writing/plan.ts";
 import { decidingFlags, fileEntry, openSession } from "./writing/session.ts";
-import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
-import { countsLine, tellPlan } from "./writing/tell-plan.ts";
 
 export default function importCommand(bind: Bind): Command {
   const command = new Command("import")
@@ -60,7 +58,7 @@ export async function importFile(
     const names = nameColumns(checked.columns);
     if (flags.dryRun) {
       const plan = await planFile(tools, checked, true);
-      const summary = await tellPlan(context, plan, () => session.api(), flags.all);
+      const summary = await tellPlan(context, plan, () => session.api());
       const shown = { summary, lead: countsLine(plan), steps: plan.steps, invalid: plan.findings.rejects() };
       await writePlanReport(context, flags, task, { ...shown, nameColumns: names });
       return void refuseTooMuch(plan, flags);

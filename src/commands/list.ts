@@ -55,14 +55,8 @@ async function list(context: Context, _: readonly [], flags: ListFlags): Promise
   const isShort = onTerminal && !flags.all && context.flags.query === undefined;
   const most = flags.limit ?? (isShort ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
   const tally: Tally = { given: 0, withoutId: 0 };
-  let isSaid = false;
-  const ending = () => {
-    isSaid = true;
-    return cutText(flags, tally);
-  };
-  // Whether there are more is said on a terminal alone.
-  const looksFurther = onTerminal || context.terminal.stderrIsTTY;
-  const all = customers(context, flags, { limit: most, tally, looksFurther });
+  const ending = () => cutText(flags, tally);
+  const all = customers(context, flags, { limit: most, tally, looksFurther: onTerminal });
   const { fields, query } = context.flags;
   const isFile = (output.format === "csv" || output.format === "tsv") && fields === undefined && query === undefined;
   const { columns, rows, late } = await withColumns(all, isFile ? undefined : customerView.csv);
@@ -79,8 +73,6 @@ async function list(context: Context, _: readonly [], flags: ListFlags): Promise
     if (context.terminal.stderrIsTTY && !isNarrowed(flags))
       context.notice("Bring them from a file with `customers import FILE`, or enter one with `customers create`.");
   }
-  const cut = isSaid || !context.terminal.stderrIsTTY ? undefined : cutText(flags, tally);
-  if (cut !== undefined) context.notice(cut);
 }
 
 async function* customers(

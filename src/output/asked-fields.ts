@@ -1,7 +1,7 @@
 import { valueAt } from "../customers/customer.ts";
 import { AskedFields, refuseUnknown } from "../customers/field-path.ts";
 import type { JsonObject } from "../text/json.ts";
-import { csvFields } from "./fields.ts";
+import { csvFields } from "./cells.ts";
 import type { Printer, Rows, View } from "./output.ts";
 
 /** Rows are held back until all of --fields were found: if none has one, that is an error, or a warning after them. */

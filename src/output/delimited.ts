@@ -4,7 +4,7 @@ import { neutralise } from "../text/formula.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
 import { escapedLine } from "../text/tsv.ts";
-import { cellText, csvFields, keysOf } from "./fields.ts";
+import { cellText, csvFields, keysOf } from "./cells.ts";
 import type { Printer, Target } from "./output.ts";
 import { printerOf } from "./printer.ts";
 

@@ -1,6 +1,6 @@
 import { laidOut } from "../text/json.ts";
 import { jsonText, safeJson } from "../text/safe-text.ts";
-import { pickFields } from "./fields.ts";
+import { pickFields } from "./cells.ts";
 import type { Printer, Target } from "./output.ts";
 import { printerOf, type RowFormat } from "./printer.ts";
 

@@ -3,9 +3,8 @@ import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeLines, safeText } from "../text/safe-text.ts";
 import { keyWords, withoutAround } from "../text/words.ts";
-import { agoOf } from "./cells.ts";
+import { agoOf, cellText, tableColumns } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
-import { cellText, tableColumns } from "./fields.ts";
 import { fitting } from "./messages.ts";
 import type { TableTarget, View, ViewColumn } from "./output.ts";
 

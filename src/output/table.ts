@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { jsonText } from "../text/safe-text.ts";
-import { plainText } from "./cells.ts";
+import { keysOf, plainText, tableColumns } from "./cells.ts";
 import { inks } from "./colour.ts";
 import { printTable } from "./drawn-table.ts";
-import { keysOf, tableColumns } from "./fields.ts";
 import { detailLines, documentLines } from "./listing.ts";
 import type { Printer, TableTarget, ViewColumn } from "./output.ts";
 

@@ -16,7 +16,7 @@ export interface QuestionOptions {
 }
 
 export interface TextOptions extends QuestionOptions {
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   readonly initial?: string;
   /** What is wrong with an answer; undefined when it is right. */
   readonly validate?: (value: string) => string | undefined;

@@ -1,7 +1,7 @@
 import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
 import { byKey } from "../../customers/identity.ts";
 import { workOf } from "../../journal/runs.ts";
-import { cellText } from "../../output/fields.ts";
+import { cellText } from "../../output/cells.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { capitalized, count, grouped, upTo } from "../../text/words.ts";
 import { endSentence, unknownText } from "../run/results.ts";

@@ -65,7 +65,7 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   const { table, columns, isOwn } = file;
   const read = rowReader(table, { ...(await checkOptions(file)), isOwn });
   const check = (record: SourceRecord) => read(record).findings.filter(({ severity }) => severity === "invalid");
-  const groups = groupsOf(asked, ({ line }) => `${line}`).slice(0, MOST_ROWS);
+  const groups = groupsOf(asked, ({ line }) => `${line}`);
   const byLine = new Map(groups.map((group) => [group[0].line, group]));
   const withAbove = valuesFromAbove(table, columns, isOwn);
   const rows = table.records.flatMap((inFile) => {
@@ -112,9 +112,6 @@ export function proposedCells(
 
 // --- internal ---
 
-/** Rows that are asked about at once: nobody corrects more by hand. */
-const MOST_ROWS = 1000;
-
 /** What was corrected in a file is of one account. Without one the file can be checked, and nothing is remembered of it. */
 async function correctedFile({ runs }: Context, { table }: MappedFile): Promise<readonly string[]> {
   const own = await runs().catch(() => undefined);
@@ -141,7 +138,7 @@ async function askForRow(context: Context, row: AskedRow) {
   context.terminal.err(`${wrapped(safeText(`${place}: ${saysBeside(row)}`), width)}\n`);
   const prompts = await context.prompts();
   const isWrongWidth = findings.some(({ kind }) => kind === "row-width");
-  const edits = new Map(isWrongWidth ? fitted(table, record) : []);
+  const edits = new Map(isWrongWidth ? table.headers.map((_, at) => [at, record.cells[at] ?? ""] as const) : []);
   let isChanged = false;
   try {
     for (let left = findings; left.length > 0; left = isChanged ? check(correctedRecord(record, edits)) : []) {
@@ -207,14 +204,6 @@ function placesOf({ mapped, fields, addresses }: ColumnMapping, { column, kind }
   const own = mapped.find(({ header }) => header === column);
   const choices = [...fields, ...addresses.flat()].flatMap((field) => field.choices);
   return own === undefined ? (choices.find(({ header }) => header === column)?.parts ?? []) : [own.at];
-}
-
-/** The cells in the number of the headings: one that begins with a blank follows a delimiter inside a text. */
-function fitted({ headers, delimiter = "," }: Table, { cells }: SourceRecord): ReadonlyMap<number, string> {
-  const texts = cells.join("\0").replace(/\0(?= +[^ \0])/g, delimiter);
-  const joined = texts.split("\0");
-  const own = joined.length === headers.length ? joined : cells.slice(0, headers.length);
-  return new Map(Array.from({ length: Math.max(cells.length, headers.length) }, (_, at) => [at, own[at] ?? ""]));
 }
 
 /** Which customer the row is about: name, contacts and address, without the cells that are asked; else all its cells. */

@@ -45,8 +45,6 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   /** With --from: skip the rows that match no customer. */
   readonly skipMissing?: boolean;
   readonly dryRun?: boolean;
-  /** With dryRun: every change. */
-  readonly all?: boolean;
   readonly rejects?: string;
 }
 
@@ -59,7 +57,6 @@ export function addImportFlags(command: Command): Command {
     .optionsGroup("Safety:")
     .option("--dry-run", "show what would be written, and write nothing")
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)")
-    .option("--all", "with --dry-run: show every change, not only the first 20")
     .option("--delete-missing", "delete the customers that are not in the file");
   return addReportFlags(addGuardFlags(command)).optionsGroup("Options:");
 }

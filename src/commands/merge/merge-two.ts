@@ -18,7 +18,7 @@ import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
 import { countryOf, described, whoLine } from "../shared/refs.ts";
 import { merged, tellChanges } from "../shared/tell-written.ts";
-import { tellPlan } from "../writing/tell-plan.ts";
+import { tellPlan } from "../writing/plan.ts";
 
 /** Makes one customer of two, after a question: the one that stays is updated, then the other one deleted. */
 export async function mergeTwo(

@@ -9,8 +9,7 @@ import type { RunEntry } from "../../journal/entries.ts";
 import type { RunOverview } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { addGuardFlags, addPaceFlags, addReportFlags, type GuardFlags, type ReportFlags } from "../import/flags.ts";
-import { checkReportFlags, writeRunReport } from "../writing/report.ts";
-import { printRun } from "../writing/tell-end.ts";
+import { checkReportFlags, printRun, writeRunReport } from "../writing/end.ts";
 import { findRun, RUN_HELP } from "./show.ts";
 
 interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {

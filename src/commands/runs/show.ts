@@ -15,7 +15,7 @@ import { columnsOf, type View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { addReportFlags, type ReportFlags } from "../import/flags.ts";
-import { checkReportFlags, writeRunReport } from "../writing/report.ts";
+import { checkReportFlags, writeRunReport } from "../writing/end.ts";
 
 export function showCommand(bind: Bind): Command {
   const command = new Command("show")

@@ -23,10 +23,9 @@ import { addPaceFlags, addReportFlags, type ReportFlags } from "../import/flags.
 import { confirmWrite, refuseUnasked } from "../shared/confirming.ts";
 import { tellUnsent } from "../shared/tell-written.ts";
 import { doing, undoSingle } from "../undo/single.ts";
-import { checkReportFlags, endWithReport, writePlanReport } from "../writing/report.ts";
+import { checkReportFlags, endWithReport, printRun, writePlanReport } from "../writing/end.ts";
+import { countsLine, diffOf, tellPlan } from "../writing/plan.ts";
 import { openSession } from "../writing/session.ts";
-import { printRun } from "../writing/tell-end.ts";
-import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 import { findRun, RUN_HELP, titleOf } from "./show.ts";
 
 interface UndoFlags extends RunSettings, ReportFlags {

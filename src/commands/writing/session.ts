@@ -42,6 +42,6 @@ export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject 
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "all", "report", "rejects", "forgetColumns", "yes", "resumes"],
+  ...["dryRun", "report", "rejects", "forgetColumns", "yes", "resumes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
