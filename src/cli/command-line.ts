@@ -14,7 +14,6 @@ export interface CommandLine {
   readonly version: boolean;
   /** The error of a command line that names neither a command nor a help. */
   readonly problem: string;
-  /** Whether a flag stands on it, by its long name. */
   readonly has: (flag: string) => boolean;
   /** Flags that count also if the command line is wrong: how the error is told, and the job that failed with it. */
   readonly flags: Pick<GlobalFlags, "profile" | "output" | "json" | "color" | "verbose"> & {
@@ -93,7 +92,6 @@ function entryOf(word: string | undefined) {
   return entries.find(({ name, alias }) => word !== undefined && [name, alias].includes(word));
 }
 
-/** A flag without the value that it needs is `true` here. */
 function flagText(value: string | boolean | undefined | readonly (string | boolean)[]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

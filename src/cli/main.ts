@@ -17,7 +17,6 @@ export async function main(line: CommandLine, modules: CommandModules): Promise<
   }
 }
 
-/** Runs a command line in any surroundings, as tests do. */
 export async function runIn(surroundings: Surroundings, line: CommandLine, modules: CommandModules): Promise<number> {
   const { command, flags } = line;
   let system = surroundings;

@@ -69,7 +69,6 @@ export async function commandTree(bind: Bind, modules: CommandModules, line?: Co
 
 // --- internal ---
 
-/** @param onEnd is given the exit code of a command that has one. */
 function binder(system: System, onEnd: (exitCode: number) => void): Bind {
   return (command, run, manual = {}) => {
     const action = async (): Promise<void> => {

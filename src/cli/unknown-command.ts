@@ -3,7 +3,6 @@ import { nearest } from "../text/words.ts";
 import elsewhere from "./elsewhere.json" with { type: "json" };
 
 interface CommandNames {
-  /** Its name, then its aliases. */
   readonly names: readonly string[];
   readonly args: readonly unknown[];
   readonly below: readonly CommandNames[];

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import {
   type AnyRow,
   allRows,
@@ -54,7 +54,11 @@ export default function apiCommand(bind: Bind): Command {
       .option("--data <json>", "JSON to send as the body; @FILE reads a file, - reads stdin")
       .option("--header <name:value>", "header to send along (repeatable)", collect)
       .option("-i, --include", "print status line and headers before the body, also those of an error")
-      .option("--all", "follow the pages of a list and print all rows as one array (GET only)"),
+      .addOption(
+        new Option("--all", "follow the pages of a list and print all rows as one array (GET only)").conflicts(
+          "include",
+        ),
+      ),
     api,
     MANUAL,
   );
@@ -129,14 +133,12 @@ function readCall(
   });
 }
 
-function checkFlags(method: string, { data, all, include }: ApiFlags): void {
+function checkFlags(method: string, { data, all }: ApiFlags): void {
   const isGet = method === "GET";
   const wrong = (problem: string, hint: string) => new CliError("usage", problem, { hint });
   if (isGet && data !== undefined)
     throw wrong("a GET takes no --data", "Give query parameters with --param NAME=VALUE, or another method.");
   if (!isGet && all) throw wrong(`--all is for GET, not for ${method}`, "Remove --all.");
-  const instead = "See each request with --verbose, or one page's headers without --all.";
-  if (all && include) throw wrong("--all and --include exclude each other", instead);
 }
 
 function readParameter(text: string): Parameter {
@@ -164,7 +166,6 @@ async function openShow(context: Context, resource: string) {
   const output = await createOutput(context, format, flags);
   const isAsWritten = query === undefined && fields === undefined;
   const exact = isAsWritten && isJson(output.format) ? output.format : undefined;
-  // Documents without columns keep rows as they are nested.
   const isNested = isAsWritten && isStructured(output.format);
   const id = (row: JsonObject) => {
     const found = idOfRow(row, resource);
@@ -174,7 +175,6 @@ async function openShow(context: Context, resource: string) {
   const show = {
     /** A flag says how the result is to be printed: then it must be JSON. */
     isChosen: isNamed || !isAsWritten,
-    /** As the server wrote it, or its list or record in the format asked for. */
     async document(source: SourceBody): Promise<void> {
       const { body, text } = source;
       const list = listIn(source, resource);
@@ -230,7 +230,6 @@ async function headOf({ status, headers }: Answer): Promise<string> {
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`.trim(), ...fields, ""].join("\n")}\n`;
 }
 
-/** Every field of the rows, of objects in them by dotted path. */
 function anyView(rows: readonly JsonObject[], id: (row: JsonObject) => string): View {
   const fields = keysOf(rows).flatMap((key) => {
     const values = rows.map((row) => row[key]).filter((value) => value !== undefined && value !== null);

@@ -20,7 +20,6 @@ import { PROFILE_VIEW, printProfile, profileRow, refusalOf, statusCommand } from
 
 interface LoginFlags {
   readonly withKey?: boolean;
-  /** False after --no-check. */
   readonly check: boolean;
   readonly keychain?: boolean;
 }

@@ -108,7 +108,6 @@ async function put(path: string, bytes: Buffer): Promise<boolean> {
 
 interface ScriptPlace {
   readonly script: string;
-  /** The start-up file that must read the script, and the line that does. */
   readonly startUp?: { readonly file: string; readonly line: string };
 }
 

@@ -130,14 +130,12 @@ async function printPath(context: Context): Promise<void> {
   else await output.row({ path });
 }
 
-/** Prints a setting, for people its value alone. */
 async function printSetting(context: Context, output: Output | undefined, setting: JsonObject): Promise<void> {
   if (output === undefined) return;
   if (!isBare(context, output)) await output.row(setting, SETTING_VIEW);
   else if (setting.value !== null) await context.terminal.out(`${setting.value}\n`);
 }
 
-/** Whether a value is printed without its name: settings have no ids. */
 function isBare({ flags: { query, fields } }: Context, { format }: Output): boolean {
   return (format === "table" || format === "ids") && query === undefined && fields === undefined;
 }

@@ -10,13 +10,10 @@ export async function answerTab(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A command line as far as the cursor. */
 interface Line {
   /** The arguments before the one at the cursor, without their quotes. */
   readonly words: readonly string[];
-  /** The argument at the cursor, without its quotes. */
   readonly current: string;
-  /** The argument at the cursor as it is typed. */
   readonly raw: string;
   readonly isQuoted: boolean;
 }

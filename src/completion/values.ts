@@ -4,9 +4,7 @@ import { type Completion, type Flag, flagsOf, type HelpPage, type Site, type Tab
 
 export interface Completions {
   readonly candidates: readonly Completion[];
-  /** The value goes on: no blank follows it. */
   readonly goesOn?: boolean;
-  /** The shell completes the name of a file. */
   readonly isFile?: boolean;
 }
 

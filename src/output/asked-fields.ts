@@ -20,8 +20,8 @@ export function checkingPrinter(fields: readonly string[], printer: Printer, war
 
   async function* checked(rows: Rows, view: View): AsyncGenerator<JsonObject> {
     const warns = view.unknownFields === "warn";
-    const { columns, terminalColumns = [], details = [], noun = "row" } = view;
-    const names = [...[...columns, ...terminalColumns, ...details].map(({ field }) => field), ...csvFields(view)];
+    const { columns, details = [], noun = "row" } = view;
+    const names = [...[...columns, ...details].map(({ field }) => field), ...csvFields(view)];
     const asked = fields.filter((field) => !names.includes(field.split(".", 1).join()));
     const looked = new AskedFields(
       asked.map((field) => ({ flag: "--fields", field })),

@@ -8,7 +8,6 @@ import type { TableTarget, View, ViewColumn } from "./output.ts";
 
 export interface CellStyle {
   readonly column: ViewColumn;
-  /** One line, safe for a terminal. */
   text(row: JsonObject): string;
   readonly right: boolean;
   readonly dimmed: boolean;
@@ -53,7 +52,6 @@ export function columnValue(column: ViewColumn, row: JsonObject): JsonValue | un
   return column.value ? column.value(row) : valueAt(row, column.field);
 }
 
-/** How long ago a time was; undefined for any other value. */
 export function agoOf(value: JsonValue | undefined, now: number): string | undefined {
   const instant = instantOf(value);
   return instant === undefined ? undefined : agoText(instant, now);
@@ -72,12 +70,8 @@ export function idOf(row: JsonObject, { id = "id" }: Pick<View, "id"> = {}): str
 }
 
 /** Those of --fields, else the view's. An id that is named is shown whole. */
-export function tableColumns(
-  fields: readonly string[] | undefined,
-  view: View,
-  onTerminal = false,
-): readonly ViewColumn[] {
-  if (!fields) return (onTerminal ? view.terminalColumns : undefined) ?? view.columns;
+export function tableColumns(fields: readonly string[] | undefined, view: View): readonly ViewColumn[] {
+  if (!fields) return view.columns;
   const known = [...view.columns, ...(view.details ?? [])];
   return fields.map((field) => {
     const column = known.find((column) => column.field === field) ?? { field, heading: labelOf(field) };

@@ -40,9 +40,6 @@ export async function createOutput(
   choices: OutputChoices,
 ): Promise<Output> {
   const { fields, query, color, country } = choices;
-  if (fields?.length === 0) {
-    throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
-  }
   if (query !== undefined && format === "ids") {
     throw new CliError("usage", "--query and -o ids exclude each other", {
       hint: "Select ids with --query '[].id', without -o ids.",

@@ -39,7 +39,6 @@ const RANK = 1_000;
 
 interface Sized extends CellStyle {
   readonly heading: string;
-  /** Of its widest text, in terminal cells. */
   readonly width: number;
   /** With fewer cells than this it is of no use. */
   readonly least: number;
@@ -78,7 +77,7 @@ async function print(
   const dimmed = (text: string, at: number) => (shown[at]?.dimmed ? dim(text) : text);
   const headings = shown.map(({ heading }) => heading);
   const lines = [line(headings, bold)];
-  const title = groups && onTerminal !== undefined ? titles(groups, await target.phones(), bold, width) : () => [];
+  const title = groups ? titles(groups, await target.phones(), bold, width) : () => [];
   for (const row of rows) {
     lines.push(...title(row));
     const cells = shown.map(({ text }, at) => cell(text(row), widths[at] ?? 0, ruler));
@@ -157,7 +156,6 @@ function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === "";
 }
 
-/** The lines above the first row of each group. */
 function titles(
   { of, title }: Grouping,
   phone: (text: string) => string,

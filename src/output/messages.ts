@@ -20,7 +20,6 @@ export interface CellPlace {
 }
 
 interface Reader {
-  /** A program reads them: each is one line of JSON. */
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -48,12 +47,9 @@ export class Messages {
     this.#write(`${WARNING} ${text}`, { warning: { message: text, file, line, column, kind, lines } });
   }
 
-  /** Tells how far the work is. @param text the same in words. */
   progress(position: JsonObject, text: string): void {
     if (!this.#reader.quiet) this.#write(text, { progress: position });
   }
-
-  // --- internal ---
 
   /** Messages name customers: what a server put into a name must not reach the terminal as a command. */
   #write(text: string, json: Readonly<Record<string, object>>): void {
@@ -120,7 +116,6 @@ export async function errorText(
 
 const WARNING = "warning:";
 
-/** In cells; narrower lines are not broken. */
 const LEAST_WIDTH = 20;
 
 function bugOf(error: unknown, verbose: boolean): CliError {

@@ -5,9 +5,7 @@ export interface ViewColumn {
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
-  /** What it holds, if its values do not show it. Of a `count` the thousands are grouped. */
   readonly kind?: "id" | "phone" | "count";
-  /** Looked at less often than the others: dimmed. */
   readonly secondary?: true;
   /** Never cut or hidden: the next command is given what is copied from here. */
   readonly whole?: true;
@@ -23,9 +21,8 @@ export function columnsOf(headings: Readonly<Record<string, string>>): ViewColum
   return Object.entries(headings).map(([field, heading]) => ({ field, heading }));
 }
 
-/** Rows that stand together under a title of their own, in a table on a terminal. */
+/** Rows that stand together under a title of their own, in a table. */
 export interface Grouping {
-  /** Rows with the same value, one after the other, are a group. */
   of(row: JsonObject): JsonValue | undefined;
   /** The lines above a group; they are shown whole. @param phone writes a phone number for a person. */
   title(row: JsonObject, phone: (text: string) => string): readonly string[];
@@ -34,8 +31,6 @@ export interface Grouping {
 /** How rows of one kind are shown when nothing was chosen with --fields; what it names, --fields can choose. */
 export interface View {
   readonly columns: readonly ViewColumn[];
-  /** Columns of a table on a terminal, if people want others than in a pipe. */
-  readonly terminalColumns?: readonly ViewColumn[];
   readonly groups?: Grouping | undefined;
   /** The last line of a table on a terminal; asked for when all its rows are printed. */
   ending?(): string | undefined;
@@ -59,12 +54,10 @@ export interface Target {
   /** Cells in a line of the terminal; undefined when it is not a terminal: then nothing is cut. */
   readonly width: number | undefined;
   readonly colour: boolean;
-  /** Dotted paths, as --fields names them. */
   readonly fields: readonly string[] | undefined;
 }
 
 export interface TableTarget extends Target {
-  /** Writes phone numbers for a person; loads the numbering plans. */
   phones(): Promise<PhoneWriter>;
   now(): number;
   /** Prints a text: on a terminal by a pager, if it does not fit. */

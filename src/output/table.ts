@@ -8,12 +8,12 @@ import type { Printer, TableTarget, ViewColumn } from "./output.ts";
 
 /** For people: rows in aligned columns, which on a terminal fit its width; one row or a document as a line a field. */
 export function tablePrinter(target: TableTarget): Printer {
-  const { out, fields, width } = target;
+  const { out, fields } = target;
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
   const document = async (value: JsonObject) => documentLines(value, fields, await inks(target.colour));
   return {
     async rows(rows, view) {
-      const columns = tableColumns(fields, view, width !== undefined);
+      const columns = tableColumns(fields, view);
       return printTable(rows, fields === undefined ? view : { ...view, groups: undefined }, columns, target);
     },
     async row(row, view) {

@@ -15,13 +15,11 @@ export interface Terminal {
   readonly stderrIsTTY: boolean;
   /** Width of stdout in cells; 80 if it is not a terminal. */
   readonly columns: number;
-  /** Height of stdout in lines, if it is a terminal that tells it. */
   readonly rows?: number | undefined;
   /** Width of stderr in cells, if it is a terminal that tells it. */
   readonly stderrColumns?: number | undefined;
   /** Writes data. Resolves when the reader has it; rejects with ClosedPipe when the reader went away (`| head`). */
   out(data: string | Uint8Array): Promise<void>;
-  /** Writes a message for people. Never fails. */
   err(text: string): void;
   /** Shows a line below all that is written, asked for several times a second; without a text it is removed. */
   showLine(text?: (width: number) => string): void;
@@ -44,7 +42,6 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   const jobs = new JobControl();
   const line = new LiveLine(stderr, jobs);
   const shown = showsUnicode(env) ? (text: string) => text : inAscii;
-  /** Messages that wait for the end of a pager. */
   let held: string[] | undefined;
   /** No live line once data flows into a pipe: its reader may write to the same terminal at any time. */
   let hasData = false;

@@ -14,7 +14,6 @@ import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
 
 interface StatusFlags {
-  /** False after --no-check. */
   readonly check: boolean;
 }
 
@@ -57,7 +56,6 @@ export const PROFILE_VIEW: View = {
   id: "profile",
 };
 
-/** A profile as it is stored, without its key. @param current the name of the one that is used. */
 export function profileRow(config: ConfigFile, profile: string, current: string): JsonObject {
   const stored = profileOf(config, profile);
   const { base_url = null, label = null } = stored;

@@ -16,7 +16,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { showLong } from "../shared/confirming.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
-import { type CorrectedRows, correctRows, keep, proposedCells, withEarlier } from "./correct-rows.ts";
+import { type CorrectedRows, correctRows, keep, placesOf, proposedCells, withEarlier } from "./correct-rows.ts";
 import type { ImportTools } from "./open-file.ts";
 import { tellRepairs, tellSeen } from "./tell-file.ts";
 
@@ -80,6 +80,7 @@ export async function decideInvalid(
   );
   const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
   const details = lines.map((line) => wrapped(safeText(line), width - BORDER)).join("\n");
+  const mine = found.filter((finding) => placesOf(columns, finding).length > 0);
   const proposed = proposedCells(file, findings);
   const areLeft = found.every(({ line }) => file.left.has(line));
   const all = Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
@@ -88,7 +89,7 @@ export async function decideInvalid(
   const declined = new Declined("nothing was written", "Fix these rows, and run it again.");
   const answers = [
     ...(proposed.length > 0 ? [{ value: "repair", label: proposalLabel(proposed), key: "r" } as const] : []),
-    { value: "correct", label: `Correct ${them} now`, key: "c" } as const,
+    ...(mine.length > 0 ? [{ value: "correct", label: `Correct ${them} now`, key: "c" } as const] : []),
     ...(maySkip ? [{ value: "skip", label: others, key: "i", isInitial: areLeft } as const] : []),
     ...(overview.isWhole ? [] : [{ label: "Show them all", key: "s", does: () => showLong(context, all) }]),
     stop(declined),
@@ -96,14 +97,8 @@ export async function decideInvalid(
   const question = `${summary}. What should happen to ${them}?`;
   const answer = await (await context.prompts()).select(question, answers, { declined, details });
   if (answer === "repair") return checkAgain(tools, await keep(tools, file, { cells: [...proposed] }));
-  if (answer === "correct") return checkAgain(tools, await correctRows(tools, file, found));
+  if (answer === "correct") return checkAgain(tools, await correctRows(tools, file, mine));
   return { ...file, flags: { ...flags, skipInvalid: true }, agreed: new Set(findings.cells.keys()) };
-}
-
-/** Asks about the doubts of the rows. @returns the same file if nothing was corrected, else the rows checked again. */
-export async function lookAtDoubts(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
-  const seen = await correctRows(tools, file, file.checked.findings.doubts(), true);
-  return seen.corrections === file.corrections ? file : checkAgain(tools, seen);
 }
 
 /** The rows as they were corrected since, checked again; what is seen now is told. */
@@ -117,7 +112,6 @@ export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise
 
 // --- internal ---
 
-/** Cells that stand before each line of a question. */
 const BORDER = 3;
 
 /** `Use the 8 proposed values: "02108", "max@example.com" …` */
@@ -164,7 +158,6 @@ async function checkWith({ context, session }: ImportTools, file: MappedFile): P
   return checkFile(file.table, { ...(await checkOptions(file)), ...how, signal: session.signal });
 }
 
-/** Asks of which country the numbers are: two letters of ISO 3166. */
 async function askForCountry(context: Context, missing: MissingCountry): Promise<string> {
   const { profile } = await context.settings();
   const prompts = await context.prompts();

@@ -60,7 +60,6 @@ export function tellRepairs(context: Context, { name, unit }: Table, repairs: re
   );
 }
 
-/** Warns of skipped rows, in one line a kind. */
 export function warnOfSkipped({ warn }: Context, { name, unit }: Table, invalid: readonly Finding[]): void {
   for (const group of groupsOf(invalid, ({ kind, column }) => `${kind}\n${column}`)) {
     const [first, ...others] = group;

@@ -119,7 +119,6 @@ interface BegunMerge extends StoredRun {
 interface Merge {
   readonly keep: Customer;
   readonly other: Customer;
-  /** What is written of the one that stays; may be nothing. */
   readonly changes: CustomerInput;
 }
 
@@ -204,7 +203,6 @@ function textOfKey(key: MergedKey, customer: Customer): string {
     .join(", ");
 }
 
-/** Notes are joined, all else is chosen. */
 const CHOSEN = RECORD_KEYS.filter((key) => key !== "notes");
 
 /** `settled`: the notes have the value, as an earlier merge of the two was stopped. */

@@ -56,7 +56,6 @@ async function resume(context: Context, [run]: readonly [string?], { sameAccount
   await asJob(context, { job: header.job, command: header.command }, (own) => finish(own, header, flags));
 }
 
-/** Calls the command that began the run as it was called then. */
 async function finish(context: Context, header: RunEntry, flags: ResumeFlags): Promise<void> {
   if (header.command === "undo" && header.undoes !== null) {
     const { undoRun } = await import("./undo.ts");

@@ -95,7 +95,6 @@ const VIEW: View = {
   csv: ["line", "action", "outcome", "id", "name", "fields", "error", "at", "was"],
 };
 
-/** A customer that was created again has a new id. */
 const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was", kind: "id" }] };
 
 async function show(context: Context, [given]: readonly [string?], flags: ReportFlags): Promise<void> {

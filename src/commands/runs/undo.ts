@@ -114,11 +114,9 @@ interface UndoPlan {
   readonly counts: PlanCounts;
   readonly since: Since;
   readonly writes: Writes;
-  /** What stays, as a whole or in part, and why. */
   readonly left: readonly string[];
 }
 
-/** What is left to undo, given what earlier undos of the run have done. */
 async function planned({ context, stored, session, flags }: Undoing): Promise<UndoPlan> {
   const { writes, left: open, since } = await writesToUndo(await context.runs(), stored);
   const isDealt = ({ number: line }: JournalWrite) =>
@@ -172,7 +170,7 @@ async function ask({ context, stored: { header } }: Undoing, { counts, steps, le
   await confirmWrite(context, `Undo the run ${header.run}: ${doing(steps.filter(isWrite))}?`, {
     refusal: "nothing was undone",
     about: about.map(safeText),
-    show: lines,
+    show: [{ label: "Show changes", key: "s", lines }],
   });
 }
 

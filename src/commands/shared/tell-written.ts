@@ -19,7 +19,6 @@ export interface ChangedLine {
   readonly verb: string;
   readonly name: JsonValue;
   readonly id?: string;
-  /** A value of a new customer has no `from`. */
   readonly changes: readonly (Omit<FieldChange, "from"> & Partial<Pick<FieldChange, "from">>)[];
 }
 
@@ -27,7 +26,6 @@ export interface ChangedLine {
 export interface DoneChange extends ChangedLine {
   readonly customer: Customer;
   readonly notice: string;
-  /** The record that was deleted, of a customer that was created again. */
   readonly was?: Customer;
 }
 
@@ -71,7 +69,6 @@ export function deleted(customer: Customer, isKept: boolean): DoneChange {
 export interface Telling {
   /** Whether one was asked for: a document of one is not a list. */
   readonly isOne: boolean;
-  /** Whether `customers undo` knows of it. */
   readonly isKept: boolean;
 }
 
@@ -97,7 +94,6 @@ export async function tellChanges(
   tellUnsent(context, again);
 }
 
-/** Tells what of customers that were created again could not be sent. @param place where it is. */
 export function tellUnsent(
   { notice }: Context,
   deleted: readonly Customer[],

@@ -51,7 +51,6 @@ export async function writeRunReport(
   await writeReport(context, paths, runReport({ header, writes, summary, state, stopped, undo }));
 }
 
-/** Writes the report of a dry run. @param what would be done. @param lead its counts, in a sentence. */
 export async function writePlanReport(
   context: Context,
   { report: paths = [] }: ReportFlags,
@@ -166,7 +165,6 @@ async function reportFormat(path: string): Promise<"json" | "html"> {
   });
 }
 
-/** Only its owner can read it. @param lead of a page; what the summary says if missing. */
 async function writeReport(
   { terminal, notice }: Context,
   paths: readonly string[],

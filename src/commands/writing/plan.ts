@@ -27,8 +27,8 @@ import { amounts, count, grouped, inSentence } from "../../text/words.ts";
 import type { GuardFlags } from "../import/flags.ts";
 import { confirmWrite, whoGoes } from "../shared/confirming.ts";
 
-/** Refuses a run beyond its limits, and asks whether to write. @returns `look` if that is wanted first. */
-export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<"yes" | "look"> {
+/** Refuses a run beyond its limits, and asks whether to write. */
+export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<void> {
   const { counts } = intended;
   refuseTooMuch(intended, flags);
   const question = flags.yes ? undefined : writeQuestion(counts);
@@ -37,15 +37,17 @@ export async function guardWrites(context: Context, intended: Asked, flags: Guar
       hint: "Add --yes to write without a question, or leave stderr on the terminal.",
     });
   }
-  if (question === undefined || !canAsk(context)) return "yes";
-  const { deletesRows, steps, look } = intended;
+  if (question === undefined || !canAsk(context)) return;
+  const { deletesRows, steps, doubts = [] } = intended;
   const { red } = await context.inks("stderr");
   const lines = planLines(intended).map(({ text, unusual }) => (unusual ? red(safeText(text)) : safeText(text)));
   const deleted = steps.flatMap((step) => (step.action === "delete" ? step.before : []));
-  return confirmWrite(context, question, {
-    ...{ refusal: `nothing was ${deletesRows ? "deleted" : "written"}`, look },
+  const changes = { label: "Show changes", key: "s", lines: () => diffOf(context, steps) };
+  const uncertain = `Check ${count(doubts.length, "uncertain cell")}`;
+  await confirmWrite(context, question, {
+    refusal: `nothing was ${deletesRows ? "deleted" : "written"}`,
     about: deletesRows ? [...lines, ...(await whoGoes(context, deleted))] : lines,
-    show: () => diffOf(context, steps),
+    show: doubts.length > 0 ? [changes, { label: uncertain, key: "c", lines: () => doubts }] : [changes],
   });
 }
 
@@ -63,8 +65,8 @@ interface Asked {
   readonly listed: number | undefined;
   readonly deletesRows?: boolean;
   readonly steps: readonly Step[];
-  /** The label of an answer that looks at something else first. */
-  readonly look?: string | undefined;
+  /** What is uncertain in its rows, a line each. */
+  readonly doubts?: readonly string[];
 }
 
 /** The lines about a plan above its question: a wrong column or key changes nearly all customers. */
@@ -95,7 +97,6 @@ interface ToldPlan {
   readonly counts: PlanCounts;
   /** Whether what it deletes is what its rows say, not what no row is about. */
   readonly deletesRows?: boolean;
-  /** What its rows are, if they are not those of a file. */
   readonly noun?: string;
   readonly steps: readonly Step[];
 }
@@ -159,7 +160,6 @@ export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pic
   return [titles[action], ...lines];
 }
 
-/** The steps as a diff, as --dry-run shows them, for a person who is asked whether to carry them out. */
 export async function diffOf({ inks }: Context, steps: readonly Step[]): Promise<string[]> {
   const ink = await inks("stderr");
   return plannedWrites(steps).flatMap((write) => diffLines(write, ink));
@@ -174,7 +174,6 @@ interface PlanLine {
 
 const NAMES_SHOWN = 3;
 
-/** No warning about "more than half" of fewer customers than this. */
 const LEAST_MATCHED = 10;
 
 /** `Dana Ortiz → Sam Okafor`, for each customer that would get another person's name. */

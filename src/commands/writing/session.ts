@@ -6,7 +6,6 @@ import type { SourceFile } from "../../intake/row.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import type { JsonObject } from "../../text/json.ts";
 
-/** The session of a command that writes by way of a journal. To be closed at the end. */
 export async function openSession(context: Context, wanted: RunSettings): Promise<Session> {
   const { clock, signal, busy } = context;
   const settings = await context.settings();
