@@ -14,7 +14,6 @@ export interface CommandLine {
   readonly version: boolean;
   /** The error of a command line that names neither a command nor a help. */
   readonly problem: string;
-  /** Whether a flag stands on it, by its long name. */
   readonly has: (flag: string) => boolean;
   /** Flags that count also if the command line is wrong: how the error is told, and the job that failed with it. */
   readonly flags: Pick<GlobalFlags, "profile" | "output" | "json" | "color" | "verbose"> & {
@@ -40,7 +39,8 @@ export function readCommandLine(given: readonly string[]): CommandLine {
   const isAlone = first === undefined || (second === undefined && entry?.isGroup === true);
   // A flag that takes a value takes the next word: after `--profile $UNSET list` there is no command left.
   const valued = isAlone && own === undefined ? flags.filter(({ name }) => GLOBAL[name]?.type === "string") : [];
-  const greedy = valued.find(({ value }) => value === undefined || entryOf(value)) ?? valued[0];
+  const greedy = valued.find(({ value }) => value === undefined) ?? valued[0];
+  const noCommand = greedy?.value === undefined ? `the flag ${greedy?.rawName} needs a value` : "no command is given";
   const isHelp = has("help") || (isAlone && own === undefined && greedy === undefined);
   return {
     argv,
@@ -48,7 +48,7 @@ export function readCommandLine(given: readonly string[]): CommandLine {
     command: greedy === undefined ? entry?.name : undefined,
     help: first === "help" ? words.slice(1) : isHelp ? words : undefined,
     version: has("version"),
-    problem: own === undefined ? withoutCommand(greedy) : `unknown option '${own.rawName}'`,
+    problem: own === undefined ? noCommand : `unknown option '${own.rawName}'`,
     has,
     flags: {
       profile: flagText(values.profile),
@@ -92,12 +92,6 @@ function entryOf(word: string | undefined) {
   return entries.find(({ name, alias }) => word !== undefined && [name, alias].includes(word));
 }
 
-function withoutCommand(flag: { readonly rawName: string; readonly value?: string | undefined } | undefined): string {
-  if (flag?.value === undefined) return `the flag ${flag?.rawName} needs a value`;
-  return `no command is given: ${JSON.stringify(flag.value)} is the value of ${flag.rawName}`;
-}
-
-/** A flag without the value that it needs is `true` here. */
 function flagText(value: string | boolean | undefined | readonly (string | boolean)[]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

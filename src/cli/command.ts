@@ -4,7 +4,6 @@ import type { Terms } from "./help/topics.ts";
 
 export type CommandFactory = (bind: Bind) => Command;
 
-/** The modules of commands, by the command's name; each is loaded when its command is called. */
 export type CommandModules = Readonly<Record<string, () => Promise<{ readonly default: CommandFactory }>>>;
 
 /** Gives a command its run function and its help. A number that the function returns is the exit code. */
@@ -44,7 +43,6 @@ export function manualOf(command: Command): Manual {
 /** For what only looks at commands: their help. */
 export const unbound: Bind = (command, _, manual = {}) => withManual(command, manual);
 
-/** `customers runs show` */
 export function pathOf(command: Command | null | undefined): string {
   return command?.parent ? `${pathOf(command.parent)} ${command.name()}` : "customers";
 }

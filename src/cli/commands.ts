@@ -1,6 +1,5 @@
 import data from "./commands.json" with { type: "json" };
 
-/** A command of the first level. Its module is `src/commands/NAME.ts`. */
 interface CommandEntry {
   readonly name: string;
   readonly alias?: string | undefined;

@@ -15,7 +15,6 @@ import type { System } from "../terminal/terminal.ts";
 import { safeText } from "../text/safe-text.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 
-/** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
 type Control = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
 interface Caller extends System {
@@ -71,32 +70,24 @@ export function addressAndKey({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
   readonly baseUrl: string;
   readonly key: ApiKey;
 } {
-  if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
-    throw new CliError("auth", "not logged in", {
-      hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.",
-    });
-  }
-  if (baseUrl === undefined) {
-    throw new CliError("usage", "no base URL is set", {
-      hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
-    });
-  }
-  if (apiKey === undefined) {
-    throw new CliError("auth", apiKeyWithheld ?? "no API key is set", {
-      hint: "Log in with `customers auth login` or set CUSTOMERS_API_KEY; keys are made in the web portal under Settings, API Access.",
-    });
-  }
+  const hint = LOG_IN;
+  if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined)
+    throw new CliError("auth", "not logged in", { hint });
+  if (baseUrl === undefined) throw new CliError("usage", "no base URL is set", { hint });
+  if (apiKey === undefined) throw new CliError("auth", apiKeyWithheld ?? "no API key is set", { hint });
   return { baseUrl: baseUrl.value, key: apiKey };
 }
 
 // --- internal ---
+
+const LOG_IN =
+  "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.";
 
 const SANDBOX_STOPPED = {
   message: "the sandbox is not running",
   hint: "Start it in another terminal with `customers sandbox --use`. `customers auth use NAME` chooses another profile.",
 };
 
-/** The profile of `sandbox --use`, at the address that is stored in it. */
 function isSandbox({ profile, baseUrl }: Settings): boolean {
   return (
     profile.value === SANDBOX_PROFILE && baseUrl?.source === "profile" && isLoopback(new URL(baseUrl.value).hostname)

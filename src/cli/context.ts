@@ -18,17 +18,14 @@ import { askedFormat, type GlobalFlags } from "./global-flags.ts";
 /** What a command is given. Everything that costs start-up time is made when first asked for. */
 export interface Context extends System {
   readonly flags: GlobalFlags;
-  /** The start of a job that the command is, if it is one. */
   readonly attempt?: Attempt | undefined;
   readonly busy: ProgressDisplay;
   settings(): Promise<Settings>;
   api(): Promise<CustomersApi>;
-  /** What was written from this machine to the account of the settings. */
   runs(): Promise<OwnRuns>;
   output(): Promise<Output>;
   /** Questions to the person at the terminal; asking without one is a `usage` error that names the flag. */
   prompts(): Promise<Prompts>;
-  /** Each message is one line of JSON on stderr, for a program. */
   readonly tellsJson: boolean;
   inks(stream: "stdout" | "stderr"): Promise<Inks>;
   /** Tells the user something that is not data; silenced by --quiet. */
@@ -110,7 +107,6 @@ export async function outputIfAsked(context: Context): Promise<Output | undefine
 
 // --- internal ---
 
-/** A setting as it is written; a settings file that cannot be read counts as empty. */
 async function unchecked(
   name: "output" | "prompts",
   flags: GlobalFlags,

@@ -5,13 +5,11 @@ import type { Sourced } from "../settings/setting-key.ts";
 import type { SettingFlags } from "../settings/settings.ts";
 import { GLOBAL_FLAGS } from "./commands.ts";
 
-/** The flags every command takes, before or after its name. */
 export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly fields?: string[];
   readonly query?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  /** NODE_TLS_REJECT_UNAUTHORIZED=0 is meant. */
   readonly insecureTls?: boolean;
   /** These are false after --no-input, --no-color and --no-pager. */
   readonly input?: boolean;
@@ -62,7 +60,6 @@ export function atLeastOne(text: string): number {
   throw new InvalidArgumentError("It must be 1 or more.");
 }
 
-/** Reads a whole number up to a limit; for anything else the error is `problem`. */
 export function atMost(limit: number, problem: string): (text: string) => number {
   return (text) => {
     if (/^\d+$/.test(text) && Number(text) <= limit) return Number(text);
@@ -80,5 +77,6 @@ function outputFormat(text: string): string {
 
 function listOfNames(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
-  return names.filter((name) => name !== "");
+  if (names.some((name) => name !== "")) return names.filter((name) => name !== "");
+  throw new InvalidArgumentError("It must name a field, as in id,name,address.city.");
 }

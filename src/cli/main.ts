@@ -17,7 +17,6 @@ export async function main(line: CommandLine, modules: CommandModules): Promise<
   }
 }
 
-/** Runs a command line in any surroundings, as tests do. */
 export async function runIn(surroundings: Surroundings, line: CommandLine, modules: CommandModules): Promise<number> {
   const { command, flags } = line;
   let system = surroundings;
@@ -36,7 +35,7 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
     if (error instanceof ClosedPipe && !signal.aborted) return 0;
     const failure = failureOf(error, signal);
     const [{ errorText }, { readByProgram }] = await Promise.all([
-      import("../output/errors.ts"),
+      import("../output/messages.ts"),
       import("./context.ts"),
     ]);
     const { verbose, color } = flags;

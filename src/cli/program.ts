@@ -9,7 +9,7 @@ import type { CommandLine } from "./command-line.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { type Context, createContext } from "./context.ts";
 import { addGlobalFlags, type GlobalFlags } from "./global-flags.ts";
-import { commandAt, flagElsewhere, refuseFieldsOfJson } from "./unknown-command.ts";
+import { commandAt, flagElsewhere } from "./unknown-command.ts";
 
 /** Runs a command, or prints help. @returns the exit code. @throws CliError what a user can fix, else it is a bug. */
 export async function runProgram(line: CommandLine, system: System, modules: CommandModules): Promise<number> {
@@ -34,7 +34,6 @@ export async function runProgram(line: CommandLine, system: System, modules: Com
     refused = command;
   });
   commandAt(namedOf(root), line.words);
-  refuseFieldsOfJson(line.argv);
   try {
     await root.parseAsync([...line.argv], { from: "user" });
     return exitCode;
@@ -70,7 +69,6 @@ export async function commandTree(bind: Bind, modules: CommandModules, line?: Co
 
 // --- internal ---
 
-/** @param onEnd is given the exit code of a command that has one. */
 function binder(system: System, onEnd: (exitCode: number) => void): Bind {
   return (command, run, manual = {}) => {
     const action = async (): Promise<void> => {
@@ -124,55 +122,29 @@ function namedOf(command: Command): Parameters<typeof commandAt>[0] {
 }
 
 function usageError(error: CommanderError, refused: Command | undefined): CliError {
-  const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
-  return new CliError("usage", plainly(message), {
-    hint:
-      flagElsewhere(message, pathOf(refused)) ||
-      suggestion.replace(/^\((.*)\)$/, "$1") ||
-      meantChoice(message) ||
-      meantSearch(error, refused) ||
-      meantName(error, refused) ||
-      (message === "missing required argument 'file'" && "Name a file, or - for stdin.") ||
-      `Run \`${pathOf(refused)} --help\` to see how it is called.`,
-  });
+  const [said = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
+  const { message, meant } = plainly(said);
+  const help = `Run \`${pathOf(refused)} --help\` to see how it is called.`;
+  const hint = flagElsewhere(said, pathOf(refused)) || suggestion.replace(/^\((.*)\)$/, "$1") || meant || help;
+  return new CliError("usage", message, { hint });
 }
 
 /** `--limit must be 1 or more`: commander says `option '--limit <n>' argument '0' is invalid. It must be 1 or more.`. */
-function plainly(message: string): string {
-  const [head = "", named = ""] = /^option '([^']*)' argument /.exec(message) ?? [];
-  const [flag] = /--[\w-]+/.exec(named) ?? [];
-  if (flag === undefined) return message;
-  const rest = message.slice(head.length);
-  if (rest === "missing") return `the flag ${flag} needs a value`;
-  const at = rest.lastIndexOf(INVALID);
-  if (at === -1) return message;
-  const [value, why] = [JSON.stringify(rest.slice(1, at)), rest.slice(at + INVALID.length).replace(/\.$/, "")];
-  if (why === "It must be 1 or more") return `${flag} must be 1 or more`;
-  const must = why.replace(/^It must/, "must").replace("Allowed choices are", "must be one of");
-  return must === why ? `${flag} ${value}: ${why}` : `${flag} ${must}, not ${value}`;
-}
-
-const INVALID = "' is invalid. ";
-
-function meantSearch({ code }: CommanderError, refused: Command | undefined): string {
-  const word = refused?.name() === "list" && refused.parent?.parent === null ? refused.args[0] : undefined;
-  if (code !== "commander.excessArguments" || word === undefined) return "";
-  return `To find a text: customers list --search ${/^[\w@.+-]+$/.test(word) ? word : "TEXT"}`;
-}
-
-/** `customers update dana ortiz` means one customer. */
-function meantName({ code }: CommanderError, refused: Command | undefined): string {
-  const [argument, ...others] = refused?.registeredArguments ?? [];
-  if (code !== "commander.excessArguments" || argument?.name() !== "ref" || others.length > 0) return "";
-  return `A name of several words needs quotes: ${pathOf(refused)} "Dana Ortiz"`;
-}
-
-/** The choice that was probably meant, if commander says which there are. */
-function meantChoice(message: string): string {
-  const [before = "", choices] = message.split("' is invalid. Allowed choices are ");
-  if (choices === undefined) return "";
-  const word = before.slice(before.indexOf("argument '") + "argument '".length);
+function plainly(said: string): { readonly message: string; readonly meant?: string } {
+  const [, flag, value = "", why = ""] = WRONG_VALUE.exec(said) ?? [];
+  if (flag === undefined) return { message: said.replace(NO_VALUE, "the flag $1 needs a value") };
+  if (why === "It must be 1 or more") return { message: `${flag} must be 1 or more` };
+  const given = JSON.stringify(value);
+  const [, choices] = why.split("Allowed choices are ");
+  if (choices === undefined) {
+    const must = why.replace(/^It must/, "must");
+    return { message: must === why ? `${flag} ${given}: ${why}` : `${flag} ${must}, not ${given}` };
+  }
   // kubectl has -o wide.
-  if (word === "wide") return "Did you mean table?";
-  return didYouMean(word, choices.replace(/\.$/, "").split(", ")).trim();
+  const meant = value === "wide" ? "Did you mean table?" : didYouMean(value, choices.split(", ")).trim();
+  return { message: `${flag} must be one of ${choices}, not ${given}`, meant };
 }
+
+const NO_VALUE = /^option '[^']*?(--[\w-]+)[^']*' argument missing$/;
+
+const WRONG_VALUE = /^option '[^']*?(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*?)\.?$/s;

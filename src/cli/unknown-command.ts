@@ -1,10 +1,8 @@
-import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import { nearest } from "../text/words.ts";
 import elsewhere from "./elsewhere.json" with { type: "json" };
 
 interface CommandNames {
-  /** Its name, then its aliases. */
   readonly names: readonly string[];
   readonly args: readonly unknown[];
   readonly below: readonly CommandNames[];
@@ -22,20 +20,6 @@ export function commandAt(root: CommandNames, words: readonly string[]): string 
     command = below;
   }
   return path.join(" ");
-}
-
-/** Refuses `--json name,email`, as other programs have it. A single word that is no documented field is a REF. */
-export function refuseFieldsOfJson(argv: readonly string[]): void {
-  const at = argv.findIndex((word) => /^--(?:json(?:=|$)|$)/.test(word));
-  const word = argv[at] ?? "";
-  const joined = word.startsWith("--json=") ? word.slice("--json=".length) : undefined;
-  const names = (joined ?? (word === "--json" ? argv[at + 1] : undefined) ?? "").split(",");
-  const isFields =
-    names.every((name) => /^[a-z][\w.]*$/i.test(name)) && names.some((name) => DOCUMENTED.includes(name));
-  if (joined === undefined && !isFields) return;
-  throw new CliError("usage", "--json takes no value", {
-    hint: `Name fields with --fields: --json --fields ${isFields ? names.join() : "name,email"}`,
-  });
 }
 
 export function flagElsewhere(message: string, command: string): string {

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import {
   type AnyRow,
   allRows,
@@ -21,10 +21,10 @@ import { askedFormat, collect } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import type { HttpRequest } from "../http/transport.ts";
-import { keysOf } from "../output/fields.ts";
+import { keysOf } from "../output/cells.ts";
 import { isJson, isStructured } from "../output/formats.ts";
 import { exactJson, exactRows } from "../output/json.ts";
-import type { View, ViewColumn } from "../output/output.ts";
+import type { View } from "../output/output.ts";
 import { mapped, printRows } from "../output/printer.ts";
 import { during } from "../system/progress.ts";
 import { isJsonObject, isTooDeep, type JsonObject, parseJson } from "../text/json.ts";
@@ -54,7 +54,11 @@ export default function apiCommand(bind: Bind): Command {
       .option("--data <json>", "JSON to send as the body; @FILE reads a file, - reads stdin")
       .option("--header <name:value>", "header to send along (repeatable)", collect)
       .option("-i, --include", "print status line and headers before the body, also those of an error")
-      .option("--all", "follow the pages of a list and print all rows as one array (GET only)"),
+      .addOption(
+        new Option("--all", "follow the pages of a list and print all rows as one array (GET only)").conflicts(
+          "include",
+        ),
+      ),
     api,
     MANUAL,
   );
@@ -129,14 +133,12 @@ function readCall(
   });
 }
 
-function checkFlags(method: string, { data, all, include }: ApiFlags): void {
+function checkFlags(method: string, { data, all }: ApiFlags): void {
   const isGet = method === "GET";
   const wrong = (problem: string, hint: string) => new CliError("usage", problem, { hint });
   if (isGet && data !== undefined)
     throw wrong("a GET takes no --data", "Give query parameters with --param NAME=VALUE, or another method.");
   if (!isGet && all) throw wrong(`--all is for GET, not for ${method}`, "Remove --all.");
-  const instead = "See each request with --verbose, or one page's headers without --all.";
-  if (all && include) throw wrong("--all and --include exclude each other", instead);
 }
 
 function readParameter(text: string): Parameter {
@@ -164,7 +166,6 @@ async function openShow(context: Context, resource: string) {
   const output = await createOutput(context, format, flags);
   const isAsWritten = query === undefined && fields === undefined;
   const exact = isAsWritten && isJson(output.format) ? output.format : undefined;
-  // Documents without columns keep rows as they are nested.
   const isNested = isAsWritten && isStructured(output.format);
   const id = (row: JsonObject) => {
     const found = idOfRow(row, resource);
@@ -174,7 +175,6 @@ async function openShow(context: Context, resource: string) {
   const show = {
     /** A flag says how the result is to be printed: then it must be JSON. */
     isChosen: isNamed || !isAsWritten,
-    /** As the server wrote it, or its list or record in the format asked for. */
     async document(source: SourceBody): Promise<void> {
       const { body, text } = source;
       const list = listIn(source, resource);
@@ -195,11 +195,21 @@ async function openShow(context: Context, resource: string) {
         return;
       }
       const isFlat = query === undefined && !isNested;
-      // Columns are known once every row is; rows before a failure are printed all the same.
-      const { all, rest } = await gathered(mapped(rows, ({ value }) => (isFlat ? flatRow(value, resource) : value)));
-      if (all.length > 0) await output.rows(rest(), anyView(all, id));
-      else for await (const _ of rest()) break; // Fails as the rows did.
-      if (all.length === 0) await output.value([]); // Without rows there are no columns to head.
+      const all: JsonObject[] = [];
+      let failure: unknown;
+      try {
+        for await (const { value } of rows) all.push(isFlat ? flatRow(value, resource) : value);
+      } catch (error) {
+        failure = error;
+      }
+      async function* read() {
+        yield* all;
+        if (failure !== undefined) throw failure;
+      }
+      // Columns are known once every row is. Without rows there is nothing to head.
+      if (all.length > 0) await output.rows(read(), anyView(all, id));
+      else if (failure !== undefined) throw failure;
+      else await output.value([]);
     },
     /** JSON is laid out, other text is printed as it came; control characters are escaped on a terminal. */
     asItCame(text: string): Promise<void> {
@@ -220,31 +230,11 @@ async function headOf({ status, headers }: Answer): Promise<string> {
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`.trim(), ...fields, ""].join("\n")}\n`;
 }
 
-/** Reads rows to their end or to a failure, which `rest` gives after them. */
-async function gathered(rows: AsyncIterable<JsonObject>) {
-  const all: JsonObject[] = [];
-  const failures: unknown[] = [];
-  try {
-    for await (const row of rows) all.push(row);
-  } catch (error) {
-    failures.push(error);
-  }
-  async function* rest() {
-    yield* all;
-    for (const failure of failures) throw failure;
-  }
-  return { all, rest };
-}
-
-/** Every field of the rows, of objects in them by dotted path; the id last. Lists get no column in a table. */
 function anyView(rows: readonly JsonObject[], id: (row: JsonObject) => string): View {
   const fields = keysOf(rows).flatMap((key) => {
     const values = rows.map((row) => row[key]).filter((value) => value !== undefined && value !== null);
     const below = values.every(isJsonObject) ? keysOf(values).map((inner) => `${key}.${inner}`) : [];
     return below.length === 0 ? [key] : below;
   });
-  const shown = fields.filter((field) => !rows.some((row) => Array.isArray(row[field])));
-  const columns = shown.filter((field) => field !== "id").map((field): ViewColumn => ({ field, heading: field }));
-  if (shown.includes("id")) columns.push({ field: "id", heading: "id", kind: "id" });
-  return { columns, csv: fields, unknownFields: "warn", id };
+  return { columns: fields.map((field) => ({ field, heading: field })), unknownFields: "warn", id };
 }

@@ -4,7 +4,7 @@ import type { Bind, Manual } from "../cli/command.ts";
 import { type Context, outputIfAsked } from "../cli/context.ts";
 import { CliError, Declined } from "../errors.ts";
 import { guardAddress } from "../http/address.ts";
-import { baseUrlProblem, endsInVersion, originOf, readBaseUrl } from "../settings/base-url.ts";
+import { baseUrlProblem, endsInVersion, readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { keychainAccount, removeFromKeychain, storeInKeychain } from "../settings/key/keychain.ts";
 import { fingerprint, keyProblem } from "../settings/key/plain.ts";
@@ -20,7 +20,6 @@ import { PROFILE_VIEW, printProfile, profileRow, refusalOf, statusCommand } from
 
 interface LoginFlags {
   readonly withKey?: boolean;
-  /** False after --no-check. */
   readonly check: boolean;
   readonly keychain?: boolean;
 }
@@ -77,8 +76,9 @@ const DECLINED = new Declined("nothing was stored");
 
 const KEY_VARIABLES = ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"];
 
-function namedElsewhere(profile: string): string {
-  return `CUSTOMERS_PROFILE is set to ${profile} and wins over the current profile`;
+function warnOfVariables({ env, warn }: Context, names: readonly string[], stored: readonly string[] = []): void {
+  const others = names.filter((name) => env[name] && !stored.includes(env[name]));
+  for (const name of others) warn(`${name} is set, and wins over what is stored`);
 }
 
 async function login(context: Context, _: readonly [], flags: LoginFlags): Promise<void> {
@@ -104,12 +104,7 @@ async function login(context: Context, _: readonly [], flags: LoginFlags): Promi
   );
   if (before.keychain_account !== account) await removeFromKeychain(before.keychain_account, context);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
-  const { CUSTOMERS_BASE_URL: elsewhere, CUSTOMERS_PROFILE: named } = env;
-  const variable = KEY_VARIABLES.find((one) => env[one]);
-  if (variable) context.warn(`${variable} is set and wins over the key just stored`);
-  if (elsewhere && originOf(elsewhere) !== originOf(address))
-    context.warn("CUSTOMERS_BASE_URL is set and wins over the address just stored");
-  if (named && named !== name) context.warn(namedElsewhere(named));
+  warnOfVariables(context, ["CUSTOMERS_BASE_URL", "CUSTOMERS_PROFILE", ...KEY_VARIABLES], [address, name]);
   await printProfile(context, output, name);
   if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");
 }
@@ -195,8 +190,7 @@ async function use(context: Context, [name]: readonly [string]): Promise<void> {
   const output = await outputIfAsked(context);
   const { base_url } = await useProfile(context.env, name);
   context.notice(`Profile ${name} is now the current one${typeof base_url === "string" ? `: ${base_url}` : ""}.`);
-  const { CUSTOMERS_PROFILE: named } = context.env;
-  if (named && named !== name) context.warn(namedElsewhere(named));
+  warnOfVariables(context, ["CUSTOMERS_PROFILE"], [name]);
   await printProfile(context, output, name);
 }
 
@@ -212,7 +206,6 @@ async function logout(context: Context): Promise<void> {
   if (removed && left.length > 0 && current === undefined) {
     context.notice(`Choose another profile with \`customers auth use NAME\`: ${left.join(", ")}.`);
   }
-  for (const variable of KEY_VARIABLES)
-    if (env[variable]) context.warn(`${variable} is still set: its key is still used`);
+  warnOfVariables(context, KEY_VARIABLES);
   await printProfile(context, output, name);
 }

@@ -2,15 +2,19 @@ import { Command } from "commander";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import { type Context, outputIfAsked } from "../cli/context.ts";
 import type { Output } from "../output/create.ts";
+import { columnsOf, type View } from "../output/output.ts";
 import { endsInVersion } from "../settings/base-url.ts";
 import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
 import { readConfigFile } from "../settings/config-file.ts";
+import { fingerprint } from "../settings/key/plain.ts";
+import type { ApiKey } from "../settings/key/source.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../settings/keys.ts";
 import { chooseProfile } from "../settings/profiles.ts";
+import { type Sourced, WIRE_PREFIX } from "../settings/setting-key.ts";
+import type { Settings } from "../settings/settings.ts";
 import { isOpenToOthers } from "../system/files.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
-import { isOfWire, SETTING_VIEW, settingRow, settingRows } from "./config/setting-rows.ts";
 
 export default function configCommand(bind: Bind): Command {
   const terms = settingTerms();
@@ -49,6 +53,33 @@ export default function configCommand(bind: Bind): Command {
     terms,
     examples: ["customers config list", "customers config set default-country US"],
   });
+}
+
+const COLUMNS = { name: "Setting", value: "Value", source: "Source" };
+
+export const SETTING_VIEW: View = {
+  columns: columnsOf(COLUMNS),
+  details: columnsOf({ ...COLUMNS, origin: "From" }),
+  csv: ["name", "value", "source", "origin"],
+  id: "name",
+};
+
+/** Every setting of a run and where it comes from; of those for unusual servers, only what is set. */
+export function settingRows(settings: Settings): JsonObject[] {
+  const known = SETTING_PROPERTIES.filter((property) => !isOfWire(property) || settings[property] !== undefined);
+  return [
+    settingRow("profile", settings.profile),
+    settingRow("api-key", settings.apiKey && shownKey(settings.apiKey)),
+    ...known.map((property) => settingRow(SETTING_KEYS[property].name, settings[property])),
+  ];
+}
+
+export function settingRow(name: string, setting: Sourced<string | number | boolean> | undefined): JsonObject {
+  return { name, value: setting?.value ?? null, source: setting?.source ?? null, origin: setting?.origin ?? null };
+}
+
+export function isOfWire(property: SettingProperty): boolean {
+  return SETTING_KEYS[property].name.startsWith(WIRE_PREFIX);
 }
 
 // --- internal ---
@@ -99,14 +130,12 @@ async function printPath(context: Context): Promise<void> {
   else await output.row({ path });
 }
 
-/** Prints a setting, for people its value alone. */
 async function printSetting(context: Context, output: Output | undefined, setting: JsonObject): Promise<void> {
   if (output === undefined) return;
   if (!isBare(context, output)) await output.row(setting, SETTING_VIEW);
   else if (setting.value !== null) await context.terminal.out(`${setting.value}\n`);
 }
 
-/** Whether a value is printed without its name: settings have no ids. */
 function isBare({ flags: { query, fields } }: Context, { format }: Output): boolean {
   return (format === "table" || format === "ids") && query === undefined && fields === undefined;
 }
@@ -125,4 +154,9 @@ function settingTerms(): NonNullable<Manual["terms"]> {
     { title: "Settings", rows: rows(false) },
     { title: "For a server that is not read right (`customers doctor` shows what was found)", rows: rows(true) },
   ];
+}
+
+/** A key that is elsewhere is not asked for: its place stands in its stead. */
+function shownKey({ value, source, origin, where }: ApiKey): Sourced<string> {
+  return { value: value === undefined ? `from ${where}` : fingerprint(value), source, origin };
 }

@@ -52,7 +52,6 @@ look). A server that is not known to filter, with a long list, cannot be asked t
   ],
 };
 
-/** What to do about a customer who has a contact of the new one: the values of --on-match. */
 const ON_EXISTING = ["fail", "skip", "update", "create"] as const;
 type OnExisting = (typeof ON_EXISTING)[number];
 
@@ -90,7 +89,6 @@ function newCustomer(input: CustomerInput): CustomerInput {
   return withoutEmpty(input);
 }
 
-/** The customers who have a contact of the new one. */
 interface Existing {
   readonly by: ContactRef;
   readonly first: Customer;
@@ -136,7 +134,6 @@ interface Instead {
   readonly changes?: CustomerInput;
 }
 
-/** What is done in place of the create: as --on-match or the person says; undefined if another one is created. */
 async function decide(
   context: Context,
   existing: Existing,

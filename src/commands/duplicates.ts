@@ -65,15 +65,13 @@ const MEMBERS: readonly ViewColumn[] = [
 
 /** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
 const VIEW: View = {
-  columns: [{ field: "group", heading: "Group" }, { field: "reason", heading: "Same" }, ...MEMBERS],
+  columns: MEMBERS,
   csv: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
 };
 
-/** On a terminal each group stands below what its members have in common. */
 function viewOf(groups: readonly DuplicateGroup[]): View {
   return {
     ...VIEW,
-    terminalColumns: MEMBERS,
     groups: {
       of: ({ group }) => group,
       title: ({ group }, phone) => titleOf(Number(group), groups[Number(group) - 1]?.links ?? [], phone),
@@ -134,7 +132,6 @@ function groupAsRows({ links, members }: DuplicateGroup, at: number): JsonObject
   return members.map((customer) => ({ ...customer, group: at + 1, ...same, decision: "" }));
 }
 
-/** `email, phone` and what is shared, one after the other. */
 function grounds(links: DuplicateGroup["links"]): { readonly reason: string; readonly key: string } {
   return {
     reason: [...new Set(links.map(({ by }) => by))].join(", "),

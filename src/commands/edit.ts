@@ -88,10 +88,8 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
     await writeOne(context, "edit", { action: "update", before: current, body: changes }, { looksFirst: true });
     await removeDraft();
   } catch (error) {
-    const isTyped = (await readDraft(draft).catch(() => undefined)) !== text;
-    if (!isTyped) await removeDraft();
     // Without a full stop behind a path: it is copied.
-    throw withHint(context, error, isTyped ? `Your text is kept in ${draft}` : "Nothing was changed.");
+    throw withHint(context, error, `Your text is kept in ${draft}`);
   }
 }
 
@@ -129,7 +127,6 @@ async function editedChanges(
   }
 }
 
-/** Adds to an error where the text is kept, or that nothing was changed. */
 function withHint({ warn }: Context, error: unknown, added: string): unknown {
   if (!(error instanceof CliError)) {
     warn(added);

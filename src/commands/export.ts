@@ -62,9 +62,6 @@ async function exportCustomers(context: Context, [file]: readonly [string?], fla
   if (global.query !== undefined) {
     throw new CliError("usage", "--query does not work with export", { hint: "Use it with `customers list`." });
   }
-  if (global.fields?.length === 0) {
-    throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
-  }
   const path = file === "-" ? undefined : file;
   const { mode = OWNER_ONLY } = flags;
   if (flags.mode !== undefined && path === undefined) {

@@ -11,22 +11,21 @@ import { CliError } from "../errors.ts";
 import { nameColumns } from "../intake/columns/map-columns.ts";
 import { mappingData } from "../intake/columns/mapping-rows.ts";
 import { endingOf } from "../intake/readers/file-kinds.ts";
+import { findingText } from "../intake/row.ts";
 import type { RunIdentity } from "../journal/runs.ts";
 import { filesIn } from "../system/folders.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
-import { count } from "../text/words.ts";
-import { type CheckedRows, checkRows, lookAtDoubts } from "./import/check-rows.ts";
+import { safeText } from "../text/safe-text.ts";
+import { type CheckedRows, checkRows } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
 import { addImportFlags, checkReadingFlags, type ImportFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { type FilePlan, planFile } from "./import/plan-file.ts";
-import { guardWrites, refuseUnlimitedDeletes } from "./writing/guards.ts";
-import { checkReportFlags, writePlanReport } from "./writing/report.ts";
+import { checkReportFlags, rejectsFor, tellEnd, writePlanReport } from "./writing/end.ts";
+import { countsLine, guardWrites, refuseUnlimitedDeletes, tellPlan } from "./writing/plan.ts";
 import { decidingFlags, fileEntry, openSession } from "./writing/session.ts";
-import { rejectsFor, tellEnd } from "./writing/tell-end.ts";
-import { countsLine, tellPlan } from "./writing/tell-plan.ts";
 
 export default function importCommand(bind: Bind): Command {
   const command = new Command("import")
@@ -60,7 +59,7 @@ export async function importFile(
     const names = nameColumns(checked.columns);
     if (flags.dryRun) {
       const plan = await planFile(tools, checked, true);
-      const summary = await tellPlan(context, plan, () => session.api(), flags.all);
+      const summary = await tellPlan(context, plan, () => session.api());
       const shown = { summary, lead: countsLine(plan), steps: plan.steps, invalid: plan.findings.rejects() };
       await writePlanReport(context, flags, task, { ...shown, nameColumns: names });
       return void refuseTooMuch(plan, flags);
@@ -104,27 +103,22 @@ columns of first and last names are joined.
   ],
 };
 
-/** What makes this import the same work as an earlier one. */
 function taskOf(command: ImportTools["command"], { table, columns, country, flags }: CheckedRows): RunIdentity {
   const known = { mapping: mappingData(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
   return { command, file: fileEntry(table.file), options: decidingFlags(flags, known), undoes: null };
 }
 
-/** Asks about renames, about what only now shows to be invalid, whether to look at doubts, and whether to write. */
+/** Asks about renames, about what only now shows to be invalid, and whether to write. */
 async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePlan> {
   const { context, session, flags } = tools;
-  let plan = await planFile(tools, rows, false);
-  for (;;) {
-    session.record(decidingFlags(plan.rows.flags));
-    const doubts = plan.rows.checked.findings.doubts().length;
-    const asked = { ...plan, look: doubts > 0 ? `Check ${count(doubts, "uncertain cell")}` : undefined };
-    if ((await guardWrites(context, asked, flags)) !== "look") return plan;
-    const seen = await lookAtDoubts(tools, plan.rows);
-    if (seen !== plan.rows) plan = await planFile(tools, seen, false);
-  }
+  const plan = await planFile(tools, rows, false);
+  const { table, checked, flags: answered } = plan.rows;
+  session.record(decidingFlags(answered));
+  const doubts = checked.findings.doubts().map((finding) => safeText(findingText(table, finding)));
+  await guardWrites(context, { ...plan, doubts }, flags);
+  return plan;
 }
 
-/** Asks for one of the spreadsheets, vCards and CSVs of this folder and of Downloads, the newest first. */
 async function chooseFile(context: Context, { yes }: ImportFlags): Promise<string> {
   if (!canAsk(context) || yes) {
     throw new CliError("usage", "no file was named", {

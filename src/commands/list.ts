@@ -1,9 +1,8 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { atLeastOne } from "../cli/global-flags.ts";
 import type { Customer } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
 import { lateText, withColumns } from "../export/write.ts";
 import { customerView } from "../output/customer-view.ts";
 import { count, grouped } from "../text/words.ts";
@@ -23,7 +22,7 @@ export default function listCommand(bind: Bind): Command {
       "List customers. A table on a terminal stops at 50 and says how many there are; all other output is complete.",
     )
     .option("--limit <n>", "at most this many customers", atLeastOne)
-    .option("--all", "every customer, also in a table on a terminal");
+    .addOption(new Option("--all", "every customer, also in a table on a terminal").conflicts("limit"));
   return bind(addSelectionFlags(command), list, MANUAL);
 }
 
@@ -46,23 +45,14 @@ interface Tally extends Extent {
 }
 
 async function list(context: Context, _: readonly [], flags: ListFlags): Promise<void> {
-  if (flags.all && flags.limit !== undefined) {
-    throw new CliError("usage", "--all and --limit exclude each other", { hint: "Give one of the two." });
-  }
   const output = await context.output();
   const onTerminal = output.format === "table" && context.terminal.stdoutIsTTY;
   // What a query selects, it selects from all.
   const isShort = onTerminal && !flags.all && context.flags.query === undefined;
   const most = flags.limit ?? (isShort ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
   const tally: Tally = { given: 0, withoutId: 0 };
-  let isSaid = false;
-  const ending = () => {
-    isSaid = true;
-    return cutText(flags, tally);
-  };
-  // Whether there are more is said on a terminal alone.
-  const looksFurther = onTerminal || context.terminal.stderrIsTTY;
-  const all = customers(context, flags, { limit: most, tally, looksFurther });
+  const ending = () => cutText(flags, tally);
+  const all = customers(context, flags, { limit: most, tally, looksFurther: onTerminal });
   const { fields, query } = context.flags;
   const isFile = (output.format === "csv" || output.format === "tsv") && fields === undefined && query === undefined;
   const { columns, rows, late } = await withColumns(all, isFile ? undefined : customerView.csv);
@@ -79,8 +69,6 @@ async function list(context: Context, _: readonly [], flags: ListFlags): Promise
     if (context.terminal.stderrIsTTY && !isNarrowed(flags))
       context.notice("Bring them from a file with `customers import FILE`, or enter one with `customers create`.");
   }
-  const cut = isSaid || !context.terminal.stderrIsTTY ? undefined : cutText(flags, tally);
-  if (cut !== undefined) context.notice(cut);
 }
 
 async function* customers(
@@ -90,7 +78,6 @@ async function* customers(
 ): AsyncIterable<Customer> {
   const options = {
     ...{ limit, looksFurther, extent: tally },
-    // With --query they name keys of its result.
     fields: context.flags.query === undefined ? context.flags.fields : undefined,
   };
   for await (const customer of selected(context, flags, options)) {

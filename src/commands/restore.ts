@@ -124,7 +124,6 @@ function asRow(deleted: DeletedCustomer): JsonObject {
   return { deleted_at: deletedAt, id, name, email, phone, state: now, restored_as, run, profile, customer };
 }
 
-/** The REFs; on a terminal a part of a name, or what several had, is completed. */
 async function completed(context: Context, texts: readonly string[]): Promise<readonly string[]> {
   if (!canAsk(context) || texts.length === 0) return texts;
   const deleted = await deletedCustomers(await context.runs());

@@ -6,7 +6,7 @@ import type { Context } from "../cli/context.ts";
 import { EXIT_CODES } from "../errors.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
 import { overviewOf } from "../journal/runs.ts";
-import { columnsOf, type View, type ViewColumn } from "../output/output.ts";
+import type { View, ViewColumn } from "../output/output.ts";
 import { lookAtFile } from "../system/files.ts";
 import { parseDuration } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -44,7 +44,6 @@ export default function runsCommand(bind: Bind): Command {
 
 interface CheckFlags {
   readonly job: string;
-  /** Milliseconds. */
   readonly maxAge?: number;
 }
 
@@ -88,10 +87,9 @@ function duration(text: string): number {
 
 const WRITTEN = ["created", "updated", "deleted"] as const;
 
-/** `failed` as a summary has it, with those that were skipped as invalid; in the table they stand apart. */
+/** `failed` as a summary has it, with those that were skipped as invalid. */
 const COUNTS = [...WRITTEN, "failed", "invalid", "unknown"] as const;
 
-/** Only in the summary of a run that ended normally. */
 const END = ["remaining", "stopped"] as const;
 
 const counted = (field: string): ViewColumn => ({ field, heading: capitalized(field), kind: "count" });
@@ -100,14 +98,6 @@ const JOB: ViewColumn = { field: "job", heading: "Job", secondary: true };
 
 const VIEW: View = {
   columns: [
-    ...columnsOf({ started: "Started", command: "Command", file: "File", state: "State" }),
-    JOB,
-    ...WRITTEN.map(counted),
-    { ...counted("failed"), value: ({ failed, invalid }) => Number(failed) - Number(invalid) },
-    ...["invalid", "unknown", ...END].map(counted),
-    RUN,
-  ],
-  terminalColumns: [
     { field: "started", heading: "When", primary: true },
     { field: "file", heading: "File", value: whatText },
     ...WRITTEN.map((field): ViewColumn => ({ ...counted(field), value: (row) => row[field] || null })),

@@ -195,7 +195,6 @@ async function announce(
   await context.terminal.out(`${lines.join("\n")}\n`);
 }
 
-/** With --verbose a line on stderr for each request, and the stack of a bug. */
 function logging({ flags, notice }: Context): { onRequest?: (request: RequestLog) => void } {
   if (!flags.verbose) return {};
   return {

@@ -10,17 +10,12 @@ export async function answerTab(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A command line as far as the cursor. */
 interface Line {
-  /** The arguments before the one at the cursor, without their quotes. Redirections are not among them. */
+  /** The arguments before the one at the cursor, without their quotes. */
   readonly words: readonly string[];
-  /** The argument at the cursor, without its quotes. */
   readonly current: string;
-  /** The argument at the cursor as it is typed. */
   readonly raw: string;
   readonly isQuoted: boolean;
-  /** The argument is the file of a redirection: `> list.csv`. */
-  readonly isRedirected: boolean;
 }
 
 type Quoting = "bash" | "powershell";
@@ -30,13 +25,11 @@ export function readLine(text: string, shell: Quoting): Line {
   const { argument, closed } = SHELLS[shell];
   const tokens = text.match(argument) ?? [];
   const raw = text.endsWith(tokens.at(-1) ?? " ") ? (tokens.pop() ?? "") : ""; // After a blank a new argument begins.
-  const words = tokens.filter((token, at) => !REDIRECTION.test(token) && !OPERATOR.test(tokens[at - 1] ?? ""));
   return {
-    words: words.slice(1).map((token) => unquoted(token, shell)),
+    words: tokens.slice(1).map((token) => unquoted(token, shell)),
     current: unquoted(raw, shell),
     raw,
     isQuoted: /['"]/.test(raw.replace(closed, "")),
-    isRedirected: REDIRECTION.test(raw) || OPERATOR.test(tokens.at(-1) ?? ""),
   };
 }
 
@@ -57,15 +50,13 @@ function unquoted(raw: string, shell: Quoting = "bash"): string {
  */
 async function answerText([shell = "", ...given]: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const site = JSON.parse(await readFile(new URL("./help.json", import.meta.url), "utf8")) as Site; // The build wrote it.
-  const { words, current, isFile, fits = (value: string) => value } = readGiven(shell, given);
-  if (isFile) return "files\n";
+  const { words, current, fits = (value: string) => value } = readGiven(shell, given);
   return candidateLines(await answerTo(positionOf(site, words, current), site, env), fits);
 }
 
 interface Given {
   readonly words: readonly string[];
   readonly current: string;
-  readonly isFile?: boolean;
   /** What the shell inserts for a value; undefined if it cannot insert it. */
   readonly fits?: (value: string) => string | undefined;
 }
@@ -79,12 +70,11 @@ function readGiven(shell: string, given: readonly string[]): Given {
 
 /** bash replaces only what follows the last of its COMP_WORDBREAKS (`=`, `:`, `@` …); between quotes it escapes nothing. */
 function readBash([text = "", replaced = ""]: readonly string[]): Given {
-  const { words, current, raw, isQuoted, isRedirected } = readLine(text, "bash");
+  const { words, current, raw, isQuoted } = readLine(text, "bash");
   const stays = raw.endsWith(replaced) ? unquoted(raw.slice(0, raw.length - replaced.length)) : undefined;
   return {
     words,
     current,
-    isFile: isRedirected,
     fits: (value) => {
       if (stays === undefined || !value.toLowerCase().startsWith(stays.toLowerCase())) return undefined;
       const rest = value.slice(stays.length);
@@ -126,7 +116,3 @@ const SHELLS = {
     inDouble: /[`"](.)/gs,
   },
 } as const;
-
-/** `>`, `2>>`, `&>`: the file follows. */
-const OPERATOR = /^(?:\d*|&)[<>]{1,2}\|?$/;
-const REDIRECTION = /^(?:\d*|&)[<>]/;

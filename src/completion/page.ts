@@ -1,12 +1,10 @@
 /** The command line as data: the answers to TAB are made of it. */
 export interface Site {
   readonly root: HelpPage;
-  /** Words for which {@link ValueSource} has a name. */
   readonly lists: Readonly<Record<string, readonly Completion[]>>;
 }
 
 export interface HelpPage {
-  /** Its name, then its aliases. */
   readonly names: readonly string[];
   readonly summary: string;
   readonly args: readonly Arg[];
@@ -20,11 +18,8 @@ interface Arg {
 }
 
 export interface Flag {
-  /** The long name first. */
   readonly names: readonly string[];
-  /** With its choices and default. */
   readonly description: string;
-  /** Missing for a flag without a value. */
   readonly value?: ValueSource | undefined;
   readonly repeatable: boolean;
 }

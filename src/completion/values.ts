@@ -1,19 +1,10 @@
 import { DOCUMENTED, FIELD_NAMES } from "../customers/fields.ts";
-import { accountOf } from "../journal/account.ts";
-import { isSingle, type RunEntry } from "../journal/entries.ts";
-import { OwnRuns } from "../journal/own-runs.ts";
-import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
-import { chooseKey } from "../settings/key/source.ts";
-import { settingPlaces, written } from "../settings/written.ts";
-import { systemClock } from "../system/clock.ts";
 import { type Completion, type Flag, flagsOf, type HelpPage, type Site, type TabPosition } from "./page.ts";
 
 export interface Completions {
   readonly candidates: readonly Completion[];
-  /** The value goes on: no blank follows it. */
   readonly goesOn?: boolean;
-  /** The shell completes the name of a file. */
   readonly isFile?: boolean;
 }
 
@@ -59,11 +50,7 @@ async function wordsFor(
     case "profiles":
       return profiles(env);
     case "runs":
-      return runs(env, position, false);
-    case "changes":
-      return runs(env, position, true);
-    case "jobs":
-      return newestRuns(env, position, ({ job, command }) => (job === null ? undefined : [job, command]));
+      return [bare("last")];
     case "clear":
       return [...FIELD_NAMES.slice(1), "address"].map(bare);
     case "field list":
@@ -106,46 +93,4 @@ async function profiles(env: NodeJS.ProcessEnv): Promise<Completion[]> {
     name,
     [label, base_url].filter((text) => typeof text === "string").join(" "),
   ]);
-}
-
-/** Each is a file to open. */
-const MOST_RUNS = 50;
-
-/**
- * The runs of the account of a command line: its flags, else the environment, else the profile. A keychain is not
- * asked for the key while a person types, and the server is not asked for anything.
- */
-async function ownRuns(env: NodeJS.ProcessEnv, { given }: TabPosition): Promise<OwnRuns | undefined> {
-  const flags = { profile: given.get("--profile"), baseUrl: given.get("--base-url") };
-  const places = await settingPlaces(flags, env);
-  const address = written("base-url", places);
-  const baseUrl = readBaseUrl(address?.value ?? "");
-  if (address === undefined || "problem" in baseUrl) return undefined;
-  const { apiKey } = await chooseKey(env, places.stored, places.profile.value, { ...address, ...baseUrl });
-  if (apiKey?.value === undefined) return undefined;
-  return new OwnRuns({ env, clock: systemClock, account: accountOf(baseUrl.value, apiKey.value) });
-}
-
-/** The newest runs of the account, of those that fit, each as its value is completed. */
-async function newestRuns(
-  env: NodeJS.ProcessEnv,
-  position: TabPosition,
-  completion: (header: RunEntry) => Completion | undefined,
-): Promise<Completion[]> {
-  const found: Completion[] = [];
-  for await (const { header } of (await ownRuns(env, position))?.newestFirst() ?? []) {
-    const one = completion(header);
-    if (one !== undefined && found.push(one) >= MOST_RUNS) break;
-  }
-  return found;
-}
-
-async function runs(env: NodeJS.ProcessEnv, position: TabPosition, withSingle: boolean): Promise<Completion[]> {
-  const found = await newestRuns(env, position, (header) => {
-    const { run, command, file, undoes } = header;
-    return withSingle || !isSingle(header)
-      ? [run, [command, undoes ?? file?.name].filter(Boolean).join(" ")]
-      : undefined;
-  });
-  return found.length === 0 ? [] : [bare("last"), ...found];
 }

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { type Customer, DOCUMENTED, furtherFields, valueAt } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import { cellText } from "../output/cells.ts";
 import { customerView } from "../output/customer-view.ts";
-import { cellText } from "../output/fields.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMATS, isJson } from "../output/formats.ts";
 import type { Target } from "../output/output.ts";
 import { neutralise } from "../text/formula.ts";

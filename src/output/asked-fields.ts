@@ -1,7 +1,7 @@
 import { valueAt } from "../customers/customer.ts";
 import { AskedFields, refuseUnknown } from "../customers/field-path.ts";
 import type { JsonObject } from "../text/json.ts";
-import { csvFields } from "./fields.ts";
+import { csvFields } from "./cells.ts";
 import type { Printer, Rows, View } from "./output.ts";
 
 /** Rows are held back until all of --fields were found: if none has one, that is an error, or a warning after them. */
@@ -20,8 +20,8 @@ export function checkingPrinter(fields: readonly string[], printer: Printer, war
 
   async function* checked(rows: Rows, view: View): AsyncGenerator<JsonObject> {
     const warns = view.unknownFields === "warn";
-    const { columns, terminalColumns = [], details = [], noun = "row" } = view;
-    const names = [...[...columns, ...terminalColumns, ...details].map(({ field }) => field), ...csvFields(view)];
+    const { columns, details = [], noun = "row" } = view;
+    const names = [...[...columns, ...details].map(({ field }) => field), ...csvFields(view)];
     const asked = fields.filter((field) => !names.includes(field.split(".", 1).join()));
     const looked = new AskedFields(
       asked.map((field) => ({ flag: "--fields", field })),

@@ -4,9 +4,10 @@ import type { Clock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { pagerCommand } from "../terminal/pager.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { widthOf } from "../text/ruler.ts";
 import { colourWanted } from "./colour.ts";
 import { FORMATS, type OutputFormat } from "./formats.ts";
-import type { OutputPage, Printer, Target } from "./output.ts";
+import type { Printer } from "./output.ts";
 
 export interface Output extends Printer {
   readonly format: OutputFormat;
@@ -39,9 +40,6 @@ export async function createOutput(
   choices: OutputChoices,
 ): Promise<Output> {
   const { fields, query, color, country } = choices;
-  if (fields?.length === 0) {
-    throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
-  }
   if (query !== undefined && format === "ids") {
     throw new CliError("usage", "--query and -o ids exclude each other", {
       hint: "Select ids with --query '[].id', without -o ids.",
@@ -55,7 +53,7 @@ export async function createOutput(
     colour: colourWanted(terminal.stdoutIsTTY, env, color),
     phones: once(() => nationalPhones(country)),
     now: clock.now,
-    page: format === "table" ? await paging(terminal, choices, env) : () => plainPage(out),
+    show: (text) => showText(text, terminal, choices, env),
     fields,
   });
   if (query !== undefined) return { format, ...(await import("./query.ts")).queriedPrinter(query, printer) };
@@ -63,23 +61,18 @@ export async function createOutput(
   return { format, ...(await import("./asked-fields.ts")).checkingPrinter(fields, printer, warn) };
 }
 
-/** Pages open a pager only on a terminal, and only if one is wanted. */
-export async function paging(
+/** Prints a text. What a terminal cannot show at once is shown by a pager, if one is wanted. */
+export async function showText(
+  text: string,
   terminal: Surroundings["terminal"],
   { pager }: Pick<OutputChoices, "pager">,
   env: NodeJS.ProcessEnv,
-): Promise<() => OutputPage> {
-  const out = (text: string) => terminal.out(text);
-  const { rows, columns, page } = terminal;
-  const command = terminal.stdoutIsTTY && rows && pager !== false ? pagerCommand(env) : undefined;
-  if (command === undefined || rows === undefined || page === undefined) return () => plainPage(out);
-  const { PagedOutput } = await import("./pages.ts");
-  return () => new PagedOutput(out, { rows, columns }, () => page(command, env));
-}
-
-// --- internal ---
-
-function plainPage(out: Target["out"]): OutputPage {
-  const write = (text: string) => out(text).then(() => true);
-  return { write, close: async () => {} };
+): Promise<void> {
+  const { stdoutIsTTY, rows, columns, page } = terminal;
+  const linesOf = (line: string) => Math.max(1, Math.ceil(widthOf(line) / columns));
+  // The line of the next prompt counts as well.
+  const lines = text.split("\n").reduce((sum, line) => sum + linesOf(line), 0);
+  const command = stdoutIsTTY && rows && lines > rows && pager !== false ? pagerCommand(env) : undefined;
+  if (command === undefined || page === undefined) await terminal.out(text);
+  else await page(command, env, text);
 }

@@ -4,14 +4,13 @@ import { neutralise } from "../text/formula.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
 import { escapedLine } from "../text/tsv.ts";
-import { cellText, csvFields, keysOf } from "./fields.ts";
+import { cellText, csvFields, keysOf } from "./cells.ts";
 import type { Printer, Target } from "./output.ts";
 import { printerOf } from "./printer.ts";
 
 interface DelimitedOptions {
   /** False: headings and cells that a spreadsheet would run are neutralised, and those that it would divide are quoted. */
   readonly raw?: boolean;
-  /** TSV is quoted like CSV, as spreadsheets and imports read it. */
   readonly quoted?: boolean;
 }
 

@@ -3,9 +3,8 @@ import { labelOf } from "../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeLines, safeText } from "../text/safe-text.ts";
 import { keyWords, withoutAround } from "../text/words.ts";
-import { agoOf } from "./cells.ts";
+import { agoOf, cellText, tableColumns } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
-import { cellText, tableColumns } from "./fields.ts";
 import { fitting } from "./messages.ts";
 import type { TableTarget, View, ViewColumn } from "./output.ts";
 
@@ -44,7 +43,6 @@ export function documentLines(
 interface Entry {
   readonly label: string;
   readonly value: JsonValue;
-  /** Shown instead of the value: safe, and in one line. */
   readonly text?: string;
 }
 
@@ -60,7 +58,6 @@ function further(row: JsonObject, named: readonly string[], path = ""): [field: 
   });
 }
 
-/** @param columns of the terminal. */
 function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns?: number): string[] {
   const safe = entries.map((entry) => ({ ...entry, label: safeText(entry.label) }));
   // The length of a label is its width, except for rare keys of a server, which are then not aligned.

@@ -1,19 +1,11 @@
 import type { PhoneWriter } from "../customers/phone.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 
-export interface OutputPage {
-  /** Resolves when the reader can take more; to false when nobody reads it any more. */
-  write(text: string): Promise<boolean>;
-  close(): Promise<void>;
-}
-
 export interface ViewColumn {
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
-  /** What it holds, if its values do not show it. Of a `count` the thousands are grouped. */
   readonly kind?: "id" | "phone" | "count";
-  /** Looked at less often than the others: dimmed. */
   readonly secondary?: true;
   /** Never cut or hidden: the next command is given what is copied from here. */
   readonly whole?: true;
@@ -29,9 +21,8 @@ export function columnsOf(headings: Readonly<Record<string, string>>): ViewColum
   return Object.entries(headings).map(([field, heading]) => ({ field, heading }));
 }
 
-/** Rows that stand together under a title of their own, in a table on a terminal. */
+/** Rows that stand together under a title of their own, in a table. */
 export interface Grouping {
-  /** Rows with the same value, one after the other, are a group. */
   of(row: JsonObject): JsonValue | undefined;
   /** The lines above a group; they are shown whole. @param phone writes a phone number for a person. */
   title(row: JsonObject, phone: (text: string) => string): readonly string[];
@@ -40,8 +31,6 @@ export interface Grouping {
 /** How rows of one kind are shown when nothing was chosen with --fields; what it names, --fields can choose. */
 export interface View {
   readonly columns: readonly ViewColumn[];
-  /** Columns of a table on a terminal, if people want others than in a pipe. */
-  readonly terminalColumns?: readonly ViewColumn[];
   readonly groups?: Grouping | undefined;
   /** The last line of a table on a terminal; asked for when all its rows are printed. */
   ending?(): string | undefined;
@@ -65,16 +54,14 @@ export interface Target {
   /** Cells in a line of the terminal; undefined when it is not a terminal: then nothing is cut. */
   readonly width: number | undefined;
   readonly colour: boolean;
-  /** Dotted paths, as --fields names them. */
   readonly fields: readonly string[] | undefined;
 }
 
 export interface TableTarget extends Target {
-  /** Writes phone numbers for a person; loads the numbering plans. */
   phones(): Promise<PhoneWriter>;
   now(): number;
-  /** Where a table is printed: on a terminal it is shown by a pager when it does not fit. */
-  page(): OutputPage;
+  /** Prints a text: on a terminal by a pager, if it does not fit. */
+  show(text: string): Promise<void>;
 }
 
 export interface Printer {

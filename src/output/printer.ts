@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
-import { idOf } from "./fields.ts";
+import { idOf } from "./cells.ts";
 import type { Printer, Target, View } from "./output.ts";
 
 export interface RowFormat<Row> {

@@ -1,6 +1,6 @@
 import { Document, Scalar, visit } from "yaml";
 import { UNSAFE } from "../text/safe-text.ts";
-import { pickFields } from "./fields.ts";
+import { pickFields } from "./cells.ts";
 import type { Printer, Target } from "./output.ts";
 import { printerOf } from "./printer.ts";
 

@@ -13,7 +13,6 @@ interface Choosing<Value> {
   readonly placeholder: string;
   readonly typed?: string | undefined;
   readonly several?: boolean | undefined;
-  /** What did not happen when the person leaves: `nothing was deleted`. */
   readonly refusal: string;
 }
 
@@ -45,7 +44,6 @@ export async function choose<Value>(
 /** Cells before a row, and one free at the end of the line. */
 const MARGIN = 6;
 
-/** All that a row is found by: folded text, and the digits of its numbers. */
 function findable(texts: readonly string[]) {
   return { text: foldedWord(texts.join(" ")), digits: texts.map((text) => text.replace(/\D/g, "")).join(" ") };
 }

@@ -47,8 +47,6 @@ export class Drawing extends Writable {
     done();
   }
 
-  // --- internal ---
-
   get #screen(): Screen {
     return this.#terminal.stderr;
   }

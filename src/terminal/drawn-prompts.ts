@@ -11,7 +11,6 @@ import {
   type TextOptions,
 } from "./prompts.ts";
 
-/** Questions that are drawn on the terminal, by @clack/prompts. */
 export class DrawnPrompts extends Prompts {
   override readonly leaving = "Esc";
 
@@ -103,7 +102,6 @@ export class DrawnPrompts extends Prompts {
 
 const MOST_SHOWN = 10;
 
-/** Cells that stand before each line of a question. */
 const BORDER = 3;
 
 function room({ output }: DrawnQuestion): number {

@@ -23,8 +23,6 @@ export class JobControl {
     if (process.platform !== "win32") process.kill(0, "SIGTSTP");
   }
 
-  // --- internal ---
-
   readonly #stop = (): void => {
     for (const { leave } of this.#users) leave();
     process.off("SIGTSTP", this.#stop);

@@ -51,7 +51,6 @@ export class LiveLine {
     this.#free();
   };
 
-  /** Writes a message above the line, in one piece with the line. */
   write(message: string): void {
     if (message === "") return;
     const erased = this.#erased();
@@ -79,8 +78,6 @@ export class LiveLine {
       this.#draw();
     };
   }
-
-  // --- internal ---
 
   readonly #draw = (): void => {
     this.#write(this.#frame() ?? "");

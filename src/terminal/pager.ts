@@ -2,33 +2,16 @@ import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { isPlain } from "./signs.ts";
 
-export interface Pager {
-  /** Resolves when it has taken the text; to false when the person has left it. */
-  write(text: string): Promise<boolean>;
-  /** Nothing more comes. Resolves when the person has left it. */
-  close(): Promise<void>;
-}
-
-/** Starts a program that shows text a screen at a time. @param onEnd is called when the person has left it. */
-export async function startPager(command: string, env: NodeJS.ProcessEnv, onEnd: () => void): Promise<Pager> {
+/** Runs a program that shows a text a screen at a time, until the person leaves it. */
+export async function runPager(command: string, env: NodeJS.ProcessEnv, text: string): Promise<void> {
   const { spawn } = await import("node:child_process"); // Most commands page nothing: it takes time to load.
   const settings = { ...pagerSettings(env), ...env };
   const child = spawn(command, { shell: true, stdio: ["pipe", "inherit", "inherit"], env: settings });
-  const { stdin } = child;
-  stdin.on("error", () => {}); // Each write gets its own failure.
   const giveBack = ignoreInterrupts();
-  const ended = new Promise<void>((resolve) => {
-    child.once("close", () => resolve()).once("error", () => resolve());
-  })
-    .then(giveBack)
-    .then(onEnd);
-  return {
-    write: (text) => new Promise((resolve) => void stdin.write(text, (error) => resolve(!error))),
-    close() {
-      stdin.end();
-      return ended;
-    },
-  };
+  child.stdin.on("error", () => {}); // It was left before it had read everything.
+  child.stdin.end(text);
+  await new Promise<void>((resolve) => void child.once("close", () => resolve()).once("error", () => resolve()));
+  giveBack();
 }
 
 /** `$PAGER` as the shell reads it, else less; undefined if none is wanted, can be shown, or is installed. */

@@ -16,8 +16,6 @@ import {
 /** Questions as plain lines, each answered by a line; choices are numbered. Nothing is redrawn. */
 export class PlainPrompts extends Prompts {
   override readonly leaving = "Esc, then Enter";
-  /** Only the first question for text says how to leave it. */
-  #isTold = false;
 
   override async confirm(question: string, options: QuestionOptions = {}) {
     const style = { leaves: true, last: "Yes or no?" };
@@ -30,9 +28,7 @@ export class PlainPrompts extends Prompts {
   override async text(question: string, options: TextOptions = {}): Promise<string> {
     const { initial = "", placeholder, validate } = options;
     const keep = validate?.(initial) === undefined ? [`Enter keeps ${safeText(initial)}`] : [];
-    const keeps = initial === "" ? (placeholder ?? []) : [...keep, "- empties it"].join(", ");
-    const hint = [keeps, this.#isTold ? [] : "Ctrl-C stops"].flat().join("; ");
-    this.#isTold = true;
+    const hint = initial === "" ? (placeholder ?? "") : [...keep, "- empties it"].join(", ");
     return this.#until(question, options, hint === "" ? "" : `(${hint})`, {}, (line) => {
       const value = line === "" ? initial : line === "-" && initial !== "" ? "" : line;
       const problem = validate?.(value);
@@ -92,8 +88,6 @@ export class PlainPrompts extends Prompts {
     });
   }
 
-  // --- internal ---
-
   /** Asks until an answer is understood: `read` gives its value, or what to say before the next try. */
   #until<T>(
     question: string,
@@ -135,7 +129,6 @@ interface LineStyle {
   /** Whether `q` leaves the question, as Esc does. Not for text, which may be `q`. */
   readonly leaves?: boolean;
   readonly hidden?: boolean;
-  /** What the last line of a question in several lines asks. */
   readonly last?: string;
 }
 

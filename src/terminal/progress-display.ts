@@ -6,7 +6,6 @@ import type { System } from "./terminal.ts";
 
 interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "signal"> {
   readonly flags: { readonly quiet?: boolean; readonly verbose?: boolean };
-  /** Whether a person asked for lines that are not drawn again. */
   readonly plain?: () => Promise<boolean>;
   /** Writes a line to stderr: as text, or as an object if a program reads it. */
   readonly tell: (position: JsonObject, text: string) => void;
@@ -72,8 +71,6 @@ export class ProgressDisplay implements Progress {
     return () => over.abort();
   }
 
-  // --- internal ---
-
   get #position(): ProgressPosition | undefined {
     const [task] = this.#tasks;
     if (task === undefined) return undefined;
@@ -115,10 +112,8 @@ export class ProgressDisplay implements Progress {
 
 // --- internal ---
 
-/** Shorter work is not shown. */
 const MOMENT_MS = 400;
 
-/** Shorter waits are not shown. */
 const LEAST_MS = 1000;
 
 const TOLD_EVERY_MS = 30_000;

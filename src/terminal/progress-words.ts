@@ -13,9 +13,7 @@ export interface ProgressPosition {
   readonly elapsed: number;
   /** Since the oldest request was sent that has no answer; 0 without one. */
   readonly silent: number;
-  /** What is waited for, and how long still. */
   readonly wait?: { readonly left: number; readonly for: Wait } | undefined;
-  /** Since the epoch. */
   readonly now: number;
 }
 
@@ -34,7 +32,6 @@ export function plainLine(position: ProgressPosition): string {
   return [headOf(position), waitOf(position), timeLeft(position)].filter((words) => words !== undefined).join("; ");
 }
 
-/** How far it is, for a program: always with all keys. */
 export function progressJson(position: ProgressPosition): JsonObject {
   const { doing, done, wait } = position;
   const { phase, total = null, before = 0, unit = PHASES[phase][0] } = doing;
@@ -45,12 +42,10 @@ export function progressJson(position: ProgressPosition): JsonObject {
 
 // --- internal ---
 
-/** The cursor stands there. */
 const MARGIN = "  ";
 
 const SILENT_MS = 4000;
 
-/** Before that the pace is not known. */
 const PACE_MS = 3000;
 
 const MINUTE = 60_000;
@@ -79,7 +74,6 @@ function shortHeadOf({ doing, done }: ProgressPosition): string {
   return done === 0 ? alone : `${verb} ${count(done, unit)}`;
 }
 
-/** A wait in words, and for a program. */
 function waitText({ for: wait, left }: NonNullable<ProgressPosition["wait"]>): {
   readonly words: string;
   readonly json: JsonObject;

@@ -16,9 +16,8 @@ export interface QuestionOptions {
 }
 
 export interface TextOptions extends QuestionOptions {
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   readonly initial?: string;
-  /** What is wrong with an answer; undefined when it is right. */
   readonly validate?: (value: string) => string | undefined;
 }
 
@@ -30,9 +29,7 @@ export interface PickOptions extends QuestionOptions {
 
 export interface PromptLine {
   readonly label: string;
-  /** Beside the label, while it is chosen. */
   readonly hint?: string | undefined;
-  /** A letter that chooses it at once. */
   readonly key?: string | undefined;
   /** The one that Enter alone takes; else that is the first one. */
   readonly isInitial?: boolean;
@@ -64,7 +61,6 @@ export interface DrawnQuestion {
 
 /** Questions on stderr. They throw Declined on Esc, `interrupted` on Ctrl-C, `usage` if nobody can answer. */
 export abstract class Prompts {
-  /** What leaves a question, in words. */
   abstract readonly leaving: string;
   readonly #terminal: Terminal;
   readonly #flags: { readonly input?: boolean };
@@ -137,8 +133,6 @@ export abstract class Prompts {
       bringLineBack();
     }
   }
-
-  // --- internal ---
 
   #mustBeAbleToAsk(question: string, flag: string | undefined): void {
     const { interactive, stderrIsTTY } = this.#terminal;

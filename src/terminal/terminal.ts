@@ -3,7 +3,6 @@ import type { Clock } from "../system/clock.ts";
 import { conceal, concealed, isStdoutPiped, writeStdout } from "../system/stdout.ts";
 import { JobControl } from "./job-control.ts";
 import { LiveLine } from "./live-line.ts";
-import type { Pager } from "./pager.ts";
 import { inAscii, showsUnicode } from "./signs.ts";
 
 export interface Terminal {
@@ -16,13 +15,11 @@ export interface Terminal {
   readonly stderrIsTTY: boolean;
   /** Width of stdout in cells; 80 if it is not a terminal. */
   readonly columns: number;
-  /** Height of stdout in lines, if it is a terminal that tells it. */
   readonly rows?: number | undefined;
   /** Width of stderr in cells, if it is a terminal that tells it. */
   readonly stderrColumns?: number | undefined;
   /** Writes data. Resolves when the reader has it; rejects with ClosedPipe when the reader went away (`| head`). */
   out(data: string | Uint8Array): Promise<void>;
-  /** Writes a message for people. Never fails. */
   err(text: string): void;
   /** Shows a line below all that is written, asked for several times a second; without a text it is removed. */
   showLine(text?: (width: number) => string): void;
@@ -31,8 +28,8 @@ export interface Terminal {
   readonly jobs?: JobControl;
   /** A text in signs that the terminal can show. Only for what is drawn on `stderr` directly: the functions here apply it. */
   shown?(text: string): string;
-  /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
-  page?(command: string, env: NodeJS.ProcessEnv): Promise<Pager>;
+  /** Shows a text by a pager on stdout. Until it has ended, messages for people are held back. */
+  page?(command: string, env: NodeJS.ProcessEnv, text: string): Promise<void>;
   /** From now on the key and the others are hidden in every text that is written. */
   conceal(key: string, ...others: readonly string[]): void;
 }
@@ -45,7 +42,6 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   const jobs = new JobControl();
   const line = new LiveLine(stderr, jobs);
   const shown = showsUnicode(env) ? (text: string) => text : inAscii;
-  /** Messages that wait for the end of a pager. */
   let held: string[] | undefined;
   /** No live line once data flows into a pipe: its reader may write to the same terminal at any time. */
   let hasData = false;
@@ -85,17 +81,15 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     holdLine: () => line.hold(),
     jobs,
     shown,
-    async page(command, variables) {
-      const { startPager } = await import("./pager.ts");
+    async page(command, variables, text) {
+      const { runPager } = await import("./pager.ts");
       const release = line.hold();
       const messages: string[] = [];
       held = messages;
-      const pager = await startPager(command, variables, () => {
-        held = undefined;
-        release();
-        for (const message of messages) line.write(message);
-      });
-      return { ...pager, write: (text) => pager.write(shown(concealed(text))) };
+      await runPager(command, variables, shown(concealed(text)));
+      held = undefined;
+      release();
+      for (const message of messages) line.write(message);
     },
     conceal,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandAt, flagElsewhere, refuseFieldsOfJson } from "../../src/cli/unknown-command.ts";
+import { commandAt, flagElsewhere } from "../../src/cli/unknown-command.ts";
 
 const command = (name: string, args: readonly string[] = [], below: readonly string[] = []) => ({
   ...{ names: [name], args, below: below.map((one) => ({ names: [one], args: [], below: [] })) },
@@ -48,31 +48,6 @@ test.each([
 
 test.each(["list", "get add", "auth", "auth list", "list add"])("%s is left to commander", (words) => {
   expect(refusal(words)).toBeUndefined();
-});
-
-test.each([
-  ["list --json name,email", "name,email"],
-  ["list --json=name,created_at", "name,created_at"],
-  ["get cus_1 --json phone", "phone"],
-  ["list --json=", "name,email"],
-])("%s: the fields are those of --fields", (words, fields) => {
-  expect(() => refuseFieldsOfJson(words.split(" "))).toThrow(
-    expect.objectContaining({
-      code: "usage",
-      message: "--json takes no value",
-      hint: `Name fields with --fields: --json --fields ${fields}`,
-    }),
-  );
-});
-
-test.each([
-  "list --json",
-  "get --json cus_1",
-  "get --json ada@example.com",
-  "list --json --fields name",
-  "get -- --json name",
-])("%s is left to commander", (words) => {
-  expect(() => refuseFieldsOfJson(words.split(" "))).not.toThrow();
 });
 
 test.each([

@@ -227,7 +227,7 @@ test.each<[string[], number, string]>([
   [["GET", "/jobs", "--param", "=open"], 2, '--param "=open" is not NAME=VALUE'],
   [["GET", "/jobs", "--data", "{}"], 2, "a GET takes no --data"],
   [["POST", "/jobs", "--all"], 2, "--all is for GET, not for POST"],
-  [["GET", "/jobs", "--all", "-i"], 2, "--all and --include exclude each other"],
+  [["GET", "/jobs", "--all", "-i"], 2, "option '--all' cannot be used with option '-i, --include'"],
   [["GET", "/jobs", "--query", "a", "--fields", "b"], 2, "--query and --fields exclude each other here"],
   [["GET", "/jobs", "--header", "Authorization: Bearer other"], 2, "--header Authorization cannot be set"],
   [["GET", "/jobs", "--header", "Host"], 2, "a --header has no colon"],

@@ -24,9 +24,12 @@ test("groups with their reasons, in each format", async () => {
   await three();
   const told = "1 group of likely duplicates: 2 among 3 customers.\n";
   expect(await ask("duplicates")).toEqual({
-    stdout: `GROUP  SAME                 NAME         E-MAIL            PHONE  STREET          CITY  ID
-1      email, name-address  Dana Ortiz   dana@example.com         12 Main Street        cus_1
-1      email, name-address  Ortiz, Dana  DANA@example.com         12 Main St.           cus_2
+    stdout: `NAME         E-MAIL            PHONE  STREET          CITY  ID
+
+1  Same e-mail address: dana@example.com
+   Same name and address: dana ortiz, 12 main st, 89501
+Dana Ortiz   dana@example.com         12 Main Street        cus_1
+Ortiz, Dana  DANA@example.com         12 Main St.           cus_2
 `,
     stderr: told,
     exitCode: 0,

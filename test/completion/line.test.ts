@@ -14,17 +14,13 @@ const LINES: readonly (readonly [line: string, words: readonly string[], current
   ['customers get "a\\"b" "\\x" ', ["get", 'a"b', "\\x"], ""],
   ["customers get '' x", ["get", ""], "x"],
   ["customers get $(touch pwned) `x` ", ["get", "$(touch", "pwned)", "`x`"], ""],
-  ["customers list > out", ["list"], "out", "redirected"],
-  ["customers list 2>>out", ["list"], "2>>out", "redirected"],
-  ["customers list >out --f", ["list"], "--f"],
-  ["customers list > out --f", ["list"], "--f"],
 ];
 
 for (const [text, words, current, special] of LINES) {
   test(`bash: ${text}`, () => {
-    const { isQuoted, isRedirected, ...line } = readLine(text, "bash");
+    const { isQuoted, ...line } = readLine(text, "bash");
     expect(line).toMatchObject({ words, current });
-    expect(isQuoted ? "quoted" : isRedirected ? "redirected" : undefined).toBe(special);
+    expect(isQuoted ? "quoted" : undefined).toBe(special);
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CliError, Declined } from "../../src/errors.ts";
-import { errorText } from "../../src/output/errors.ts";
+import { errorText } from "../../src/output/messages.ts";
 
 const rejected = new CliError("rejected", "the server refused the customer", {
   hint: "Fix the fields and try again.",

@@ -27,7 +27,7 @@ Grace Hopper                   +12025550199  Arlington    VA     cus_22
 test.each([120, 80, 60, 40, 20])("rows on %d cells no line is longer, and what is whole stays so", async (columns) => {
   const view = {
     ...customerView,
-    terminalColumns: [{ field: "id", heading: "ID", whole: true as const }, ...customerView.columns.slice(1)],
+    columns: [{ field: "id", heading: "ID", whole: true as const }, ...customerView.columns.slice(1)],
   };
   const { stdout } = await printed({ columns }, (output) => output.rows([wide], view));
   if (columns >= wide.id.length)

@@ -68,20 +68,6 @@ test("what is looked at less often is dimmed", async () => {
   );
 });
 
-test("after the first 50 rows a name that is wider is broken, an id is not", async () => {
-  const source = Array.from({ length: 50 }, (_, at) => ({ ...ada, id: `${at}`, address: null }));
-  const wider = { ...ada, name: "Augusta Ada King, Countess of Lovelace", id: "a-rather-long-id" };
-  const lines = (await shown({ columns: 80 }, [...source, wider])).split("\n");
-  expect([...lines.slice(0, 2), ...lines.slice(51)].join("\n")).toMatchInlineSnapshot(`
-    "NAME          E-MAIL           PHONE            CITY  STATE  ID
-    Ada Lovelace  ada@example.com  +1 202 555 0123               0
-    Augusta Ada King,   ada@example.com  +1 202 555 0123  Springf…  IL     a-rather-long-id
-    Countess of
-    Lovelace
-    "
-  `);
-});
-
 // --- internal ---
 
 function person(

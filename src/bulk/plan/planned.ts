@@ -3,7 +3,7 @@ import { FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { IntentEntry } from "../../journal/entries.ts";
-import { cellText } from "../../output/fields.ts";
+import { cellText } from "../../output/cells.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { count, inSentence } from "../../text/words.ts";

@@ -1,6 +1,6 @@
 import { FIELD_NAMES, fieldAt, isFieldName } from "../../customers/fields.ts";
 import { workOf } from "../../journal/runs.ts";
-import { cellText } from "../../output/fields.ts";
+import { cellText } from "../../output/cells.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { safeLines } from "../../text/safe-text.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";

@@ -60,7 +60,6 @@ class DrawnHelp extends Help {
     this.#all = all;
   }
 
-  /** The flags of a command without the global ones. */
   override visibleOptions(command: Command): Option[] {
     const { common } = manualOf(command);
     const isShown = ({ long }: Option) => this.#all || common === undefined || common.includes(long ?? "");

@@ -6,7 +6,6 @@ import type { CommandLine } from "../command-line.ts";
 import { commandAt, flagElsewhere } from "../unknown-command.ts";
 import { TOPICS } from "./topics.ts";
 
-/** The command line, and its help by what is named, drawn in two widths: a terminal gets the widest that fits. */
 export type HelpData = Site & { readonly texts: Record<80 | 60, Readonly<Record<string, string>>> };
 
 /** The help of the program, a command, a topic or `flags`. @throws CliError `usage` for what is none of them. */

@@ -9,7 +9,6 @@ export type Terms = readonly (readonly [term: string, meaning: string])[];
 
 export interface Topic {
   readonly summary: string;
-  /** Prose, and tables of terms. */
   readonly parts: readonly (string | Terms)[];
 }
 
@@ -22,7 +21,6 @@ export function errorCodesOf(exitCode: number): ErrorCode[] {
   return (Object.keys(EXIT_CODES) as ErrorCode[]).filter((code) => EXIT_CODES[code] === exitCode);
 }
 
-/** What stands in the place of `{"table": …}`. */
 const TABLES: Readonly<Record<string, Terms>> = {
   environment: ENVIRONMENT,
   formats: Object.entries(FORMATS).map(([name, { help }]) => [name, help]),

@@ -12,11 +12,8 @@ import type { Sourced } from "../../settings/setting-key.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
-import { settingRows } from "../config/setting-rows.ts";
-import { accountLine } from "../shared/confirming.ts";
 
 interface StatusFlags {
-  /** False after --no-check. */
   readonly check: boolean;
 }
 
@@ -59,7 +56,6 @@ export const PROFILE_VIEW: View = {
   id: "profile",
 };
 
-/** A profile as it is stored, without its key. @param current the name of the one that is used. */
 export function profileRow(config: ConfigFile, profile: string, current: string): JsonObject {
   const stored = profileOf(config, profile);
   const { base_url = null, label = null } = stored;
@@ -77,42 +73,38 @@ export async function printProfile({ env }: Context, output: Output | undefined,
 const MANUAL: Manual = {
   notes: `A key is looked for in CUSTOMERS_API_KEY, CUSTOMERS_API_KEY_FILE, then in the profile: the keychain, the
 settings file. Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server cannot be reached.`,
-  examples: ["customers auth status", "customers auth status --json | jq -r .key.source"],
+  examples: ["customers auth status", "customers auth status --json | jq -r .key.where"],
 };
 
 const VIEW: View = {
-  columns: columnsOf({ name: "Setting", value: "Value", from: "Source" }),
-  id: "name",
+  columns: columnsOf({
+    ...{ profile: "Profile", profile_source: "From", label: "Label", base_url: "Base URL", base_url_source: "From" },
+    ...{ "key.fingerprint": "Key", "key.where": "From", accepted: "Accepted" },
+  }),
+  id: "profile",
 };
 
 async function status(context: Context, _: readonly [], { check }: StatusFlags): Promise<void> {
   const settings = await context.settings();
-  const { profile, baseUrl, apiKey } = settings;
+  const { profile, baseUrl, apiKey, label } = settings;
   const output = await context.output();
   const key = await readKey(context, settings);
   const failure = key.failure ?? (check ? await refusalOf(context, settings) : undefined);
   const answered = check && (failure === undefined || (failure.code === "auth" && failure.status !== undefined));
-  const accepted = answered ? failure === undefined : null;
-  const { format } = output;
-  if (format === "table" && context.flags.query === undefined && context.flags.fields === undefined) {
-    const asked = accepted === null ? "not asked" : accepted ? "accepted" : "not accepted";
-    if (context.terminal.stdoutIsTTY) await context.terminal.out(`${await accountLine(context, "stdout")}\n\n`);
-    await output.rows(tableRows(settings, key.shown === undefined ? null : `${key.shown}, ${asked}`), VIEW);
-  } else {
-    const document = {
+  const sourceOf = ({ source, origin }: Pick<Sourced<string>, "source" | "origin">) =>
+    source === "profile" ? `profile ${profile.value}` : origin;
+  await output.row(
+    {
       profile: profile.value,
       profile_source: profile.origin,
-      label: settings.label?.value ?? null,
+      label: label?.value ?? null,
       base_url: baseUrl?.value ?? null,
-      base_url_source: baseUrl ? shownSource(baseUrl, profile.value) : null,
-      key: apiKey
-        ? { fingerprint: key.shown ?? null, source: shownSource(apiKey, profile.value), where: apiKey.where }
-        : null,
-      accepted,
-      settings: settingRows(settings),
-    };
-    await output.row(document, { ...VIEW, csv: Object.keys(document), id: "profile" });
-  }
+      base_url_source: baseUrl ? sourceOf(baseUrl) : null,
+      key: apiKey ? { fingerprint: key.shown ?? null, where: apiKey.where } : null,
+      accepted: answered ? failure === undefined : null,
+    },
+    VIEW,
+  );
   if (failure !== undefined) throw failure;
 }
 
@@ -123,20 +115,6 @@ async function readKey(context: Context, settings: Settings): Promise<{ shown?: 
     if (error instanceof CliError && (error.code === "auth" || error.code === "usage")) return { failure: error };
     throw error;
   }
-}
-
-function tableRows(settings: Settings, key: string | null): JsonObject[] {
-  const { profile, apiKey } = settings;
-  return settingRows(settings)
-    .filter(({ name, value }) => value !== null || name === "api-key" || name === "base-url")
-    .map(({ name = null, value = null, source, origin = null }) => {
-      if (name === "api-key") return { name, value: key, from: apiKey?.where ?? null };
-      return { name, value, from: name !== "profile" && source === "profile" ? `profile ${profile.value}` : origin };
-    });
-}
-
-function shownSource({ source, origin }: Pick<Sourced<string>, "source" | "origin">, profile: string): string {
-  return source === "profile" ? `profile ${profile}` : origin;
 }
 
 /** Where the key of a profile is. A keychain is not asked. */

@@ -65,17 +65,12 @@ export function withoutProblem(text: string): string {
 
 // --- internal ---
 
-const PROBLEMS: Readonly<Record<string, string | undefined>> = {
-  MULTIPLE_DOCS: "--- begins another record",
-  RESOURCE_EXHAUSTION: "nested too deeply",
-};
-
 const QUOTES_HINT = 'Text with ": ", " #" or a special character in front stands in double quotes: "Gate: 4410".';
 
 function parseFields(text: string): JsonObject {
   const document = parseDocument(text, { prettyErrors: false });
   const [error] = [...document.errors, ...document.warnings];
-  if (error !== undefined) throw wrongLine(text, error.pos[0], PROBLEMS[error.code] ?? error.message);
+  if (error !== undefined) throw wrongLine(text, error.pos[0], error.message);
   refuseNames(document, text);
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return {};

@@ -1,20 +1,22 @@
 import { planRows } from "../../bulk/plan/plan-rows.ts";
+import type { Context } from "../../cli/context.ts";
 import { CliError, Declined } from "../../errors.ts";
+import { givenCountry } from "../../intake/cells/country.ts";
 import { type CheckedFile, checkFile } from "../../intake/check/check-file.ts";
 import type { Correction } from "../../intake/check/corrections.ts";
 import { Findings, findingsOverview } from "../../intake/check/findings.ts";
 import { InvalidRows } from "../../intake/check/invalid-rows.ts";
-import { MissingCountry } from "../../intake/check/missing-country.ts";
+import { countryInWords, MissingCountry, numbersOf } from "../../intake/check/missing-country.ts";
 import type { CheckedRow } from "../../intake/row.ts";
 import { FileKeys } from "../../match/match-key.ts";
+import { changeSetting } from "../../settings/change.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { showLong } from "../shared/confirming.ts";
-import { askForCountry, localCountry } from "./ask-country.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
-import { type CorrectedRows, correctRows, keep, proposedCells, withEarlier } from "./correct-rows.ts";
+import { type CorrectedRows, correctRows, keep, placesOf, proposedCells, withEarlier } from "./correct-rows.ts";
 import type { ImportTools } from "./open-file.ts";
 import { tellRepairs, tellSeen } from "./tell-file.ts";
 
@@ -78,6 +80,7 @@ export async function decideInvalid(
   );
   const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
   const details = lines.map((line) => wrapped(safeText(line), width - BORDER)).join("\n");
+  const mine = found.filter((finding) => placesOf(columns, finding).length > 0);
   const proposed = proposedCells(file, findings);
   const areLeft = found.every(({ line }) => file.left.has(line));
   const all = Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
@@ -86,7 +89,7 @@ export async function decideInvalid(
   const declined = new Declined("nothing was written", "Fix these rows, and run it again.");
   const answers = [
     ...(proposed.length > 0 ? [{ value: "repair", label: proposalLabel(proposed), key: "r" } as const] : []),
-    { value: "correct", label: `Correct ${them} now`, key: "c" } as const,
+    ...(mine.length > 0 ? [{ value: "correct", label: `Correct ${them} now`, key: "c" } as const] : []),
     ...(maySkip ? [{ value: "skip", label: others, key: "i", isInitial: areLeft } as const] : []),
     ...(overview.isWhole ? [] : [{ label: "Show them all", key: "s", does: () => showLong(context, all) }]),
     stop(declined),
@@ -94,14 +97,8 @@ export async function decideInvalid(
   const question = `${summary}. What should happen to ${them}?`;
   const answer = await (await context.prompts()).select(question, answers, { declined, details });
   if (answer === "repair") return checkAgain(tools, await keep(tools, file, { cells: [...proposed] }));
-  if (answer === "correct") return checkAgain(tools, await correctRows(tools, file, found));
+  if (answer === "correct") return checkAgain(tools, await correctRows(tools, file, mine));
   return { ...file, flags: { ...flags, skipInvalid: true }, agreed: new Set(findings.cells.keys()) };
-}
-
-/** Asks about the doubts of the rows. @returns the same file if nothing was corrected, else the rows checked again. */
-export async function lookAtDoubts(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
-  const seen = await correctRows(tools, file, file.checked.findings.doubts(), true);
-  return seen.corrections === file.corrections ? file : checkAgain(tools, seen);
 }
 
 /** The rows as they were corrected since, checked again; what is seen now is told. */
@@ -115,7 +112,6 @@ export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise
 
 // --- internal ---
 
-/** Cells that stand before each line of a question. */
 const BORDER = 3;
 
 /** `Use the 8 proposed values: "02108", "max@example.com" …` */
@@ -161,3 +157,50 @@ async function checkWith({ context, session }: ImportTools, file: MappedFile): P
   const how = { isOwn: file.isOwn, match: file.flags.match ?? "auto", progress: context.busy } as const;
   return checkFile(file.table, { ...(await checkOptions(file)), ...how, signal: session.signal });
 }
+
+async function askForCountry(context: Context, missing: MissingCountry): Promise<string> {
+  const { profile } = await context.settings();
+  const prompts = await context.prompts();
+  const { text, likely } = missing;
+  const isOne = missing.numbers === 1;
+  const remember = `remember it for ${profile.value === "default" ? "later" : `profile ${profile.value}`}`;
+  const keep = (country: string) => changeSetting(context.env, profile.value, "defaultCountry", country);
+  const proposed = likely ?? localCountry(context.env);
+  if (proposed !== undefined) {
+    const place = countryInWords(proposed);
+    const details = likely === undefined ? `This machine is set to ${place}.` : `The addresses are in ${place}.`;
+    const answers = [
+      { value: "once", label: "Yes" },
+      { value: "always", label: `Yes, and ${remember}` },
+      { value: "other", label: `No, ${isOne ? "it is" : "they are"} from another country` },
+      stop(DECLINED),
+    ];
+    const readAs = isOne ? `it as a number of ${place}` : `them as ${numbersOf(proposed)}`;
+    const answer = await prompts.select(`${text}. Read ${readAs}?`, answers, { declined: DECLINED, details });
+    if (answer === "always") await keep(proposed);
+    if (answer !== "other") return proposed;
+  }
+  const which = `Which country ${isOne ? "is it" : "are they"} from? For example US or Germany; Enter alone stops.`;
+  const problem = "Give its name or its two letters, such as US, CA or GB";
+  const validate = (typed: string) => (typed.trim() === "" || givenCountry(typed) ? undefined : problem);
+  const typed = await prompts.text(proposed === undefined ? `${text}. ${which}` : which, {
+    declined: DECLINED,
+    validate,
+  });
+  const country = givenCountry(typed);
+  if (country === undefined) throw DECLINED;
+  if (await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined: DECLINED }))
+    await keep(country);
+  return country;
+}
+
+/** The country that this machine is set to; undefined if it does not say. */
+function localCountry(env: NodeJS.ProcessEnv): string | undefined {
+  const locale = env.LC_ALL || env.LC_TELEPHONE || env.LANG || "";
+  return /^[a-z]{2,3}_([A-Z]{2})(?:[.@]|$)/.exec(locale)?.[1];
+}
+
+const DECLINED = new Declined(
+  "nothing was written",
+  "Say the country with --default-country, for example --default-country US.",
+);

@@ -81,7 +81,6 @@ export async function checkOptions({
 
 // --- internal ---
 
-/** What columns hold: as the flags say, and as is answered about those in doubt. */
 async function decideColumns(
   tools: ImportTools,
   { table, sample }: OpenFile,
@@ -113,7 +112,6 @@ async function decideColumns(
   return { columns, answers };
 }
 
-/** With more of --map and --ignore. */
 function joined<Given extends Pick<MappingOptions, "map" | "ignore">>(given: Given, more: RememberedColumns) {
   const { map = [], ignore = [] } = given;
   const all = [...map, ...more.map];
@@ -170,9 +168,7 @@ function answersFor(proposed: ColumnTarget | undefined): PromptAnswer<ColumnTarg
 
 interface ProvenIds {
   readonly areOurs: boolean;
-  /** The headings of their columns, if they are another system's. */
   readonly foreign: readonly string[];
-  /** Why it is not known, if that matters: no row can be matched. */
   readonly trouble?: CliError;
 }
 

@@ -1,6 +1,4 @@
 import type { Context } from "../../cli/context.ts";
-import type { FieldValues } from "../../customers/customer.ts";
-import { ADDRESS_FIELDS, FIELDS, isFieldName } from "../../customers/fields.ts";
 import { Declined } from "../../errors.ts";
 import {
   CORRECTIONS,
@@ -13,20 +11,18 @@ import {
 } from "../../intake/check/corrections.ts";
 import { type Findings, groupsOf } from "../../intake/check/findings.ts";
 import { valuesFromAbove } from "../../intake/check/from-above.ts";
-import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
+import { rowReader } from "../../intake/check/read-row.ts";
 import type { ColumnMapping, MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { Finding } from "../../intake/finding.ts";
-import { isInBlock } from "../../intake/headings/heading.ts";
-import { filledCells, isBlank, placeOf, reasonText, type SourceRecord, type Table } from "../../intake/row.ts";
+import { filledCells, placeOf, reasonText, type SourceRecord } from "../../intake/row.ts";
 import { wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { capitalized, count, inSentence } from "../../text/words.ts";
+import { count } from "../../text/words.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import type { ImportTools } from "./open-file.ts";
 
 export interface CorrectedRows {
   readonly corrections: Corrections;
-  /** Lines that were asked about and left. */
   readonly left: ReadonlySet<number>;
 }
 
@@ -59,13 +55,12 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   tools: ImportTools,
   file: File,
   asked: readonly Finding[],
-  areDoubts = false,
 ): Promise<File> {
   const { context } = tools;
   const { table, columns, isOwn } = file;
   const read = rowReader(table, { ...(await checkOptions(file)), isOwn });
   const check = (record: SourceRecord) => read(record).findings.filter(({ severity }) => severity === "invalid");
-  const groups = groupsOf(asked, ({ line }) => `${line}`).slice(0, MOST_ROWS);
+  const groups = groupsOf(asked, ({ line }) => `${line}`);
   const byLine = new Map(groups.map((group) => [group[0].line, group]));
   const withAbove = valuesFromAbove(table, columns, isOwn);
   const rows = table.records.flatMap((inFile) => {
@@ -80,10 +75,8 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   let isLeaving = false;
   for (const [at, { findings, inFile, record }] of rows.entries()) {
     const { line } = record;
-    const checked = read(record);
-    const values = areDoubts && !isInvalid(checked) ? checked.values : undefined;
     const place = `${placeOf(table, line)}${isOne ? "" : ` (${at + 1} of ${rows.length})`}`;
-    const { edits, isLeft } = await askForRow(context, { place, table, record, columns, findings, values, check });
+    const { edits, isLeft } = await askForRow(context, { place, record, columns, findings, check });
     const cells = [...edits].map(([at, to]) => {
       const from = at < inFile.cells.length ? (inFile.cells[at] ?? "") : null;
       return { line, at, column: columnName(table, at), from, to };
@@ -96,7 +89,6 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   return now;
 }
 
-/** The corrections that are proposed for invalid cells. */
 export function proposedCells(
   { table, columns }: Pick<MappedFile, "table" | "columns">,
   findings: Findings,
@@ -112,9 +104,6 @@ export function proposedCells(
 
 // --- internal ---
 
-/** Rows that are asked about at once: nobody corrects more by hand. */
-const MOST_ROWS = 1000;
-
 /** What was corrected in a file is of one account. Without one the file can be checked, and nothing is remembered of it. */
 async function correctedFile({ runs }: Context, { table }: MappedFile): Promise<readonly string[]> {
   const own = await runs().catch(() => undefined);
@@ -123,33 +112,28 @@ async function correctedFile({ runs }: Context, { table }: MappedFile): Promise<
 
 interface AskedRow {
   readonly place: string;
-  readonly table: Table;
   readonly record: SourceRecord;
   readonly columns: ColumnMapping;
   readonly findings: readonly Finding[];
-  /** What was read in it; undefined if it is invalid. */
-  readonly values: FieldValues | undefined;
   check(record: SourceRecord): readonly Finding[];
 }
 
-/** Asks for wrong or doubtful cells until none is left. @returns the edits by place; `isLeft` after Esc. */
+/** Asks for wrong cells until none is left. @returns the edits by place; `isLeft` after Esc. */
 async function askForRow(context: Context, row: AskedRow) {
-  const { place, table, record, columns, findings, values, check } = row;
+  const { place, record, columns, findings, check } = row;
   const declined = new Declined("the row stays as it is");
   const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
   // A part of the question: --quiet does not hide it.
   context.terminal.err(`${wrapped(safeText(`${place}: ${saysBeside(row)}`), width)}\n`);
   const prompts = await context.prompts();
-  const isWrongWidth = findings.some(({ kind }) => kind === "row-width");
-  const edits = new Map(isWrongWidth ? fitted(table, record) : []);
+  const edits = new Map<number, string>();
   let isChanged = false;
   try {
     for (let left = findings; left.length > 0; left = isChanged ? check(correctedRecord(record, edits)) : []) {
       const asked = new Set<number>();
       isChanged = false;
       for (const finding of left) {
-        const places = placesOf(columns, finding);
-        for (const at of places.length > 0 ? places : await chooseCell(finding)) {
+        for (const at of placesOf(columns, finding)) {
           if (!asked.has(at)) await askForCell(at, finding);
           asked.add(at);
         }
@@ -157,22 +141,9 @@ async function askForRow(context: Context, row: AskedRow) {
     }
   } catch (error) {
     if (error !== declined) throw error;
-    // Of a row with too few or too many cells, none has its place before all have one.
-    return { edits: isWrongWidth ? new Map<number, string>() : edits, isLeft: true };
+    return { edits, isLeft: true };
   }
   return { edits, isLeft: false };
-
-  /** Asks which cell of a row that is wrong as a whole is changed; none if it may stay as it is. */
-  async function chooseCell(finding: Finding): Promise<number[]> {
-    const answers = columns.mapped.map(({ at, header }) => {
-      const cell = record.cells[at] ?? "";
-      return { value: [at], label: isBlank(cell) ? header : `${header}: ${cell}` };
-    });
-    const none = values === undefined ? [] : [{ value: [], label: "No cell: the row is right" }];
-    const reason = reasonText(finding);
-    const wrong = finding.kind === "no-name" ? capitalized(reason) : `The row ${reason}`;
-    return prompts.select(`${wrong}\nWhich cell should be changed?`, [...none, ...answers], { declined });
-  }
 
   async function askForCell(at: number, finding: Finding): Promise<void> {
     const { kind, column, proposal, value, hint } = finding;
@@ -180,15 +151,14 @@ async function askForRow(context: Context, row: AskedRow) {
     const header = columns.mapped.find((one) => one.at === at)?.header ?? "";
     const before = edits.get(at) ?? record.cells[at] ?? "";
     const isProposed = proposal !== undefined && proposal !== "" && value === before.trim();
-    const question = kind === "row-width" ? header : header === column ? reason : `${header}: ${reason}`;
-    // A flag helps nobody who types, and a name or a whole row is asked for already.
-    const isAsked = kind === "no-name" || kind === "row-width" || hint?.includes("--") === true;
+    const question = header === column ? reason : `${header}: ${reason}`;
+    // A flag helps nobody who types, and a name is asked for already.
+    const isAsked = kind === "no-name" || hint?.includes("--") === true;
     const text = await prompts.text(question, {
       declined,
       initial: isProposed ? proposal : before,
-      below: readAs(row, at) ?? (isProposed || isAsked || values !== undefined ? undefined : hint),
+      below: isProposed || isAsked ? undefined : hint,
       validate(typed) {
-        if (values !== undefined && typed === before) return undefined;
         const faults = check(correctedRecord(record, new Map([...edits, [at, typed]])));
         const fault = faults.find((one) => `${placesOf(columns, one)}` === `${at}`);
         return fault && safeText(reasonText(fault));
@@ -201,43 +171,18 @@ async function askForRow(context: Context, row: AskedRow) {
 }
 
 /** The cells that a finding is about: those of its column, or of the joined columns; none if it is about the whole row. */
-function placesOf({ mapped, fields, addresses }: ColumnMapping, { column, kind }: Finding): readonly number[] {
-  if (kind === "row-width") return mapped.map(({ at }) => at);
+export function placesOf({ mapped, fields, addresses }: ColumnMapping, { column, kind }: Finding): readonly number[] {
   if (kind === "no-name") return mapped.filter(({ target }) => target === "name").map(({ at }) => at);
   const own = mapped.find(({ header }) => header === column);
   const choices = [...fields, ...addresses.flat()].flatMap((field) => field.choices);
   return own === undefined ? (choices.find(({ header }) => header === column)?.parts ?? []) : [own.at];
 }
 
-/** The cells in the number of the headings: one that begins with a blank follows a delimiter inside a text. */
-function fitted({ headers, delimiter = "," }: Table, { cells }: SourceRecord): ReadonlyMap<number, string> {
-  const texts = cells.join("\0").replace(/\0(?= +[^ \0])/g, delimiter);
-  const joined = texts.split("\0");
-  const own = joined.length === headers.length ? joined : cells.slice(0, headers.length);
-  return new Map(Array.from({ length: Math.max(cells.length, headers.length) }, (_, at) => [at, own[at] ?? ""]));
-}
-
-/** Which customer the row is about: name, contacts and address, without the cells that are asked; else all its cells. */
+/** Which customer the row is about: name, contacts and address, without the cells that are asked. */
 function saysBeside({ findings, record, columns }: AskedRow): string {
-  const width = findings.find(({ kind }) => kind === "row-width");
-  const all = record.cells.map((cell) => JSON.stringify(cell ?? "")).join(", ");
-  if (width !== undefined) return `${reasonText(width)}: ${all}`;
   const asked = new Set(findings.flatMap((finding) => placesOf(columns, finding)));
   const says = ({ at, target }: MappedColumn) =>
     !asked.has(at) && /name|company|person|email|phone|^address|city line/.test(target);
   const texts = columns.mapped.filter(says).map(({ at }) => record.cells[at] ?? "");
   return filledCells(texts).join(" · ") || "nothing else";
-}
-
-/** `read as street "12 Main St", city "Austin"`: what was made of a cell, unless a cell says just that. */
-function readAs({ record, columns: { mapped }, values = {} }: AskedRow, at: number): string | undefined {
-  const target = mapped.find((column) => column.at === at)?.target ?? "id";
-  const ofName = target === "id" ? [] : ["name" as const];
-  const fields = isInBlock(target) ? ADDRESS_FIELDS : isFieldName(target) ? [target] : ofName;
-  const read = fields.flatMap((field) => {
-    const value = values[field];
-    if (!value || record.cells.some((cell) => cell?.trim() === value)) return [];
-    return `${inSentence(FIELDS[field].label)} ${JSON.stringify(value)}`;
-  });
-  return read.length === 0 ? undefined : safeText(`read as ${read.join(", ")}`);
 }

@@ -50,7 +50,6 @@ export function decisionOf(table: Table): string[] {
   throw new CliError("invalid_input", message, { fields, hint: "A decision is delete, keep, merge or nothing." });
 }
 
-/** Tells of keys whether their customer was deleted from here. */
 export async function goneBefore(runs: OwnRuns): Promise<(key: MatchKey) => boolean> {
   const gone = new CustomerIndex("auto", (text) => text);
   for (const { customer } of await deletedCustomers(runs)) gone.add(customer);

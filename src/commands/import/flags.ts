@@ -20,7 +20,6 @@ export interface ReportFlags {
   readonly report?: readonly string[];
 }
 
-/** The flags of an import, and of the commands with --from, which are imports. */
 export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly map?: readonly string[];
   readonly ignore?: readonly string[];
@@ -39,14 +38,10 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly strict?: boolean;
   /** What becomes of rows that would give a customer another person's name; if missing they are a question, or fail. */
   readonly renames?: (typeof RENAMES)[number];
-  /** Forget what was answered about the columns of such a file. */
   readonly forgetColumns?: boolean;
   readonly deleteMissing?: boolean;
-  /** With --from: skip the rows that match no customer. */
   readonly skipMissing?: boolean;
   readonly dryRun?: boolean;
-  /** With dryRun: every change. */
-  readonly all?: boolean;
   readonly rejects?: string;
 }
 
@@ -59,7 +54,6 @@ export function addImportFlags(command: Command): Command {
     .optionsGroup("Safety:")
     .option("--dry-run", "show what would be written, and write nothing")
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)")
-    .option("--all", "with --dry-run: show every change, not only the first 20")
     .option("--delete-missing", "delete the customers that are not in the file");
   return addReportFlags(addGuardFlags(command)).optionsGroup("Options:");
 }
@@ -84,7 +78,6 @@ export function addFromFlags(command: Command, help: string, without: readonly s
   return command.optionsGroup("Options:");
 }
 
-/** What --fields can name of a command with --from. */
 export const fieldsWithFrom: NonNullable<Manual["fields"]> = ({ from, dryRun }) =>
   !from ? "customer" : dryRun ? undefined : SUMMARY_FIELDS;
 

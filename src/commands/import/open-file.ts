@@ -21,7 +21,6 @@ export interface ImportTools {
   readonly asks: boolean;
   /** `update` and `delete` with --from make no new customers. */
   readonly command: "import" | "update" | "delete";
-  /** As given. */
   readonly flags: ImportFlags;
 }
 

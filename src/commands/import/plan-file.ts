@@ -117,7 +117,6 @@ async function nextAnswer(
   return { ...rows, flags: { ...flags, renames: answer === "write" ? "allow" : answer } };
 }
 
-/** What to do about rows that would rename customers, by their lines. */
 async function askRenames(
   { context }: ImportTools,
   table: Table,
@@ -176,7 +175,6 @@ async function withDecisions(
 
 const NAMED = 20;
 
-/** Refuses rows that match no customer if they may not make one. */
 function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: Table): void {
   const lines = steps.flatMap((step) => (step.action === "skip" && step.why === MISSING ? step.line : []));
   if (lines.length === 0) return;

@@ -41,11 +41,8 @@ export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: 
     for (const { kind, lines, column, ...one } of doubts)
       context.warn(`${name}: ${hinted(one)}`, { file: name, kind, lines, column });
   } else {
-    const shown = doubts.slice(0, MOST_KINDS);
-    const more = doubts.length - shown.length;
-    const last = shown.findLast(({ isKept }) => isKept === false);
-    const texts = shown.map((one) => (one === last ? hinted(one) : one.text));
-    const lines = more > 0 ? [...texts, `… and ${count(more, "other remark")}.`] : texts;
+    const last = doubts.findLast(({ isKept }) => isKept === false);
+    const lines = doubts.map((one) => (one === last ? hinted(one) : one.text));
     context.warn([`${name}:`, ...lines.map((line) => `  ${line}`)].join("\n"));
   }
   for (const { text } of told.filter(({ isNotice }) => isNotice)) context.notice(`${name}: ${text}`);
@@ -63,7 +60,6 @@ export function tellRepairs(context: Context, { name, unit }: Table, repairs: re
   );
 }
 
-/** Warns of skipped rows, in one line a kind. */
 export function warnOfSkipped({ warn }: Context, { name, unit }: Table, invalid: readonly Finding[]): void {
   for (const group of groupsOf(invalid, ({ kind, column }) => `${kind}\n${column}`)) {
     const [first, ...others] = group;
@@ -77,7 +73,6 @@ export function warnOfSkipped({ warn }: Context, { name, unit }: Table, invalid:
 
 const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
 const FEW_GUESSES = 3;
-const MOST_KINDS = 12;
 
 const HEADINGS = ["COLUMN", "FIELD", "GUESSED", "SAMPLE"];
 

@@ -18,7 +18,7 @@ import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
 import { countryOf, described, whoLine } from "../shared/refs.ts";
 import { merged, tellChanges } from "../shared/tell-written.ts";
-import { tellPlan } from "../writing/tell-plan.ts";
+import { tellPlan } from "../writing/plan.ts";
 
 /** Makes one customer of two, after a question: the one that stays is updated, then the other one deleted. */
 export async function mergeTwo(
@@ -119,7 +119,6 @@ interface BegunMerge extends StoredRun {
 interface Merge {
   readonly keep: Customer;
   readonly other: Customer;
-  /** What is written of the one that stays; may be nothing. */
   readonly changes: CustomerInput;
 }
 
@@ -204,7 +203,6 @@ function textOfKey(key: MergedKey, customer: Customer): string {
     .join(", ");
 }
 
-/** Notes are joined, all else is chosen. */
 const CHOSEN = RECORD_KEYS.filter((key) => key !== "notes");
 
 /** `settled`: the notes have the value, as an earlier merge of the two was stopped. */

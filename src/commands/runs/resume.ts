@@ -9,8 +9,7 @@ import type { RunEntry } from "../../journal/entries.ts";
 import type { RunOverview } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { addGuardFlags, addPaceFlags, addReportFlags, type GuardFlags, type ReportFlags } from "../import/flags.ts";
-import { checkReportFlags, writeRunReport } from "../writing/report.ts";
-import { printRun } from "../writing/tell-end.ts";
+import { checkReportFlags, printRun, writeRunReport } from "../writing/end.ts";
 import { findRun, RUN_HELP } from "./show.ts";
 
 interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {
@@ -57,7 +56,6 @@ async function resume(context: Context, [run]: readonly [string?], { sameAccount
   await asJob(context, { job: header.job, command: header.command }, (own) => finish(own, header, flags));
 }
 
-/** Calls the command that began the run as it was called then. */
 async function finish(context: Context, header: RunEntry, flags: ResumeFlags): Promise<void> {
   if (header.command === "undo" && header.undoes !== null) {
     const { undoRun } = await import("./undo.ts");

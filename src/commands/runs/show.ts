@@ -15,7 +15,7 @@ import { columnsOf, type View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { addReportFlags, type ReportFlags } from "../import/flags.ts";
-import { checkReportFlags, writeRunReport } from "../writing/report.ts";
+import { checkReportFlags, writeRunReport } from "../writing/end.ts";
 
 export function showCommand(bind: Bind): Command {
   const command = new Command("show")
@@ -95,7 +95,6 @@ const VIEW: View = {
   csv: ["line", "action", "outcome", "id", "name", "fields", "error", "at", "was"],
 };
 
-/** A customer that was created again has a new id. */
 const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was", kind: "id" }] };
 
 async function show(context: Context, [given]: readonly [string?], flags: ReportFlags): Promise<void> {

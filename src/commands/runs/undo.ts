@@ -23,10 +23,9 @@ import { addPaceFlags, addReportFlags, type ReportFlags } from "../import/flags.
 import { confirmWrite, refuseUnasked } from "../shared/confirming.ts";
 import { tellUnsent } from "../shared/tell-written.ts";
 import { doing, undoSingle } from "../undo/single.ts";
-import { checkReportFlags, endWithReport, writePlanReport } from "../writing/report.ts";
+import { checkReportFlags, endWithReport, printRun, writePlanReport } from "../writing/end.ts";
+import { countsLine, diffOf, tellPlan } from "../writing/plan.ts";
 import { openSession } from "../writing/session.ts";
-import { printRun } from "../writing/tell-end.ts";
-import { countsLine, diffOf, tellPlan } from "../writing/tell-plan.ts";
 import { findRun, RUN_HELP, titleOf } from "./show.ts";
 
 interface UndoFlags extends RunSettings, ReportFlags {
@@ -115,7 +114,6 @@ interface UndoPlan {
   readonly counts: PlanCounts;
   readonly since: Since;
   readonly writes: Writes;
-  /** What stays, as a whole or in part, and why. */
   readonly left: readonly string[];
 }
 
@@ -168,7 +166,7 @@ async function ask({ context, stored: { header } }: Undoing, { counts, steps, le
   await confirmWrite(context, `Undo the run ${header.run}: ${doing(steps.filter(isWrite))}?`, {
     refusal: "nothing was undone",
     about: about.map(safeText),
-    show: lines,
+    show: [{ label: "Show changes", key: "s", lines }],
   });
 }
 

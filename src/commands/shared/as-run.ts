@@ -63,7 +63,6 @@ interface OneByOne<Thing> extends Telling {
   readonly phase: Phase;
   readonly customerOf: (thing: Thing) => Customer;
   readonly work: (thing: Thing) => Promise<DoneChange>;
-  /** `could not be deleted` */
   readonly failed: string;
 }
 

@@ -4,7 +4,7 @@ import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
-import { paging } from "../../output/create.ts";
+import { showText } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -22,30 +22,31 @@ interface Confirmation {
   readonly refusal: string;
   /** Lines below the question, above the account: shown as they are, so that they may hold colour. */
   readonly about?: readonly string[];
-  /** The lines of a third answer, which shows the changes and asks again. */
-  readonly show?: () => Promise<readonly string[]>;
-  /** With `show`: the label of a fourth answer. */
-  readonly look?: string | undefined;
+  /** Further answers, which show lines and ask again. */
+  readonly show?: readonly {
+    readonly label: string;
+    readonly key: string;
+    readonly lines: () => readonly string[] | Promise<readonly string[]>;
+  }[];
 }
 
-/** Asks whether to write, above the account in question. Enter means No. @returns `look` if that was offered. */
+/** Asks whether to write, above the account in question. Enter means No. */
 export async function confirmWrite(
   context: Context,
   question: string,
-  { refusal, about = [], show, look }: Confirmation,
-): Promise<"yes" | "look"> {
+  { refusal, about = [], show = [] }: Confirmation,
+): Promise<void> {
   const prompts = await context.prompts();
   const declined = new Declined(refusal);
   const options = { flag: "--yes", declined, below: [...about, await accountLine(context)].join("\n") };
-  if (show === undefined) {
-    if (await prompts.confirm(question, options)) return "yes";
+  if (show.length === 0) {
+    if (await prompts.confirm(question, options)) return;
     throw declined;
   }
   const yes = { value: "yes", label: "Yes", key: "y" } as const;
   const no = { ...stop(declined, "No"), key: "n", isInitial: true };
-  const more = { label: "Show changes", key: "s", does: async () => showLong(context, await show()) };
-  const other = look === undefined ? [] : [{ value: "look", label: look, key: "c" } as const];
-  return prompts.select(question, [yes, no, more, ...other], options);
+  const more = show.map(({ lines, ...one }) => ({ ...one, does: async () => showLong(context, await lines()) }));
+  await prompts.select(question, [yes, no, ...more], options);
 }
 
 /** The account of this run in one line, its label bold: `PRODUCTION · api.example.com · profile work`. */
@@ -66,7 +67,6 @@ export async function accountLine(
 /** `phone +12025550123 → +12025550188`, a line for each field that is written, to stand below a question. */
 export async function differences(context: Context, before: Customer, body: CustomerInput): Promise<string[]> {
   const changes = fieldChanges(changedFields(body), before, body);
-  // Clack draws a bar in front of each line.
   const width = (context.terminal.stderrColumns ?? context.terminal.columns) - 6;
   return changeLines(changes, { inks: await context.inks("stderr"), width }).map((line) => `  ${line}`);
 }
@@ -74,17 +74,8 @@ export async function differences(context: Context, before: Customer, body: Cust
 /** Shows lines to a person who is asked about them, in the pager if they do not fit; on stderr if stdout is a file. */
 export async function showLong({ terminal, env, flags }: Context, lines: readonly string[]): Promise<void> {
   const text = lines.map((line) => `${line}\n`).join("");
-  if (!terminal.stdoutIsTTY) return terminal.err(text);
-  const page = (await paging(terminal, flags, env))();
-  await page.write(text);
-  await page.close();
-}
-
-/** What a question about one customer has not named: `(202) 555-0123 · Reno`. */
-export async function whereabouts(context: Pick<Context, "settings">, { phone, address }: Customer): Promise<string[]> {
-  const writePhone = await nationalPhones(await countryOf(context));
-  const line = [phone && writePhone(phone), address?.city].filter(Boolean).join(" · ");
-  return line === "" ? [] : [safeText(line)];
+  if (terminal.stdoutIsTTY) await showText(text, terminal, flags, env);
+  else terminal.err(text);
 }
 
 /** A line for each customer that is about to be deleted. @param most of them; the last line counts the others. */

@@ -3,11 +3,10 @@ import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, type FieldValues, fieldsOf, toInput } from "../../customers/customer.ts";
 import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
 import { readField } from "../../customers/input.ts";
-import { type PhoneReader, phoneReader, readerBeside, WrongPhone } from "../../customers/phone.ts";
+import { type PhoneReader, phoneReader, readerBeside } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
-import { stop, unlessDeclined } from "../../terminal/prompts.ts";
+import { stop } from "../../terminal/prompts.ts";
 import { count } from "../../text/words.ts";
-import { askForCountry } from "../import/ask-country.ts";
 import { accountLine } from "./confirming.ts";
 import { type FieldFlags, mergedInput } from "./input.ts";
 import { countryOf, described } from "./refs.ts";
@@ -35,7 +34,6 @@ export function problemWith(field: FieldName, text: string, readPhone: PhoneRead
     readField(field, text, readPhone);
     return undefined;
   } catch (error) {
-    if (field === "phone" && lacksCountry(error)) return undefined; // It is asked for next.
     if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");
     throw error;
   }
@@ -47,20 +45,12 @@ const DECLINED = new Declined("nothing was created");
 
 const LABEL_WIDTH = Math.max(...Object.values(FIELDS).map(({ label }) => label.length));
 
-function lacksCountry(error: unknown): boolean {
-  return error instanceof WrongPhone && error.kind === "phone-country";
-}
-
-async function readerFor(country: string | undefined, { phone }: FieldValues): Promise<PhoneReader> {
-  return readerBeside(phone, await phoneReader(country));
-}
-
 class Form {
   readonly values: FieldValues;
   readonly #before: FieldValues;
   readonly #context: Context;
   readonly #declined: Declined;
-  #readPhone: PhoneReader;
+  readonly #readPhone: PhoneReader;
 
   private constructor(context: Context, readPhone: PhoneReader, values: FieldValues, declined: Declined) {
     this.#context = context;
@@ -72,31 +62,18 @@ class Form {
 
   static async open(context: Context, flags: FieldFlags, values: FieldValues, declined: Declined): Promise<Form> {
     const country = await countryOf(context, flags.defaultCountry);
-    return new Form(context, await readerFor(country, values), values, declined);
+    const readPhone = readerBeside(values.phone, await phoneReader(country));
+    return new Form(context, readPhone, values, declined);
   }
 
   async ask(field: FieldName): Promise<void> {
-    const prompts = await this.#context.prompts();
-    const placeholder = field === "name" ? undefined : "Enter leaves it empty";
-    const declined = this.#declined;
-    const missing = { numbers: 1, text: "The phone number has no country code", likely: undefined };
-    let text = this.values[field] ?? "";
-    for (let isTyped = false; ; ) {
-      if (!isTyped || problemWith(field, text, this.#readPhone) !== undefined) {
-        const validate = (value: string) => problemWith(field, value, this.#readPhone);
-        const how = { initial: text, declined, validate };
-        text = await prompts.text(FIELDS[field].label, placeholder ? { ...how, placeholder } : how);
-      }
-      try {
-        this.values[field] = text.trim() === "" ? null : readField(field, text, this.#readPhone);
-        return;
-      } catch (error) {
-        if (!lacksCountry(error)) throw error;
-      }
-      const country = await unlessDeclined(askForCountry(this.#context, missing, { declined, leave: "goes back" }));
-      if (country !== undefined) this.#readPhone = await readerFor(country, this.#before);
-      isTyped = country !== undefined;
-    }
+    const text = await (await this.#context.prompts()).text(FIELDS[field].label, {
+      initial: this.values[field] ?? "",
+      placeholder: field === "name" ? undefined : "Enter leaves it empty",
+      declined: this.#declined,
+      validate: (value) => problemWith(field, value, this.#readPhone),
+    });
+    this.values[field] = text.trim() === "" ? null : readField(field, text, this.#readPhone);
   }
 
   changed(): FieldName[] {

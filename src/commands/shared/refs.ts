@@ -49,7 +49,6 @@ interface Resolving {
   readonly several?: boolean;
   /** What did not happen when the person leaves: `nothing was deleted`. */
   readonly refusal?: string;
-  /** Of phone numbers, in place of the setting. */
   readonly country?: string | undefined;
   /** Called for a reference that finds nobody; without it that is an error. */
   readonly onMissing?: (error: CliError) => void;
@@ -69,7 +68,6 @@ export function addCountryFlag(command: Command): Command {
   return command.option("--default-country <code>", help, (text: string) => givenCountry(text) ?? text);
 }
 
-/** The country of national phone numbers: the one given, else the setting. */
 export async function countryOf({ settings }: Pick<Context, "settings">, given?: string): Promise<string | undefined> {
   return given ?? (await settings()).defaultCountry?.value;
 }
@@ -85,7 +83,6 @@ export function mayBePart(text: string, error: unknown): boolean {
 
 interface Picking extends Resolving {
   readonly typed?: string | undefined;
-  /** Those that may be chosen; all when missing. */
   readonly contact?: ListQuery["contact"];
 }
 
@@ -129,7 +126,6 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
   let ref: Ref | undefined;
   try {
     ref = await parseRef(text, country);
-    // On a terminal a part of a name is enough.
     if (ref.kind === "name" && canAsk(context)) return await pickCustomers(context, { ...picking, typed: ref.value });
     return [await idOrNumber(await context.api(), ref, country)];
   } catch (error) {

@@ -34,7 +34,6 @@ export function isNarrowed({ filter = [], search, changedSince }: SelectionFlags
   return filter.length > 0 || search !== undefined || changedSince !== undefined;
 }
 
-/** What becomes known of a selection while it is read. */
 export interface Extent {
   total?: number;
   /** Whether there are more after those that were read, if that is known. */
@@ -42,7 +41,6 @@ export interface Extent {
 }
 
 interface SelectOptions extends Pick<ListQuery, "looksFurther"> {
-  /** At most this many; lets the walk stop early. */
   readonly limit?: number;
   /** The fields that are printed, if --fields names them. */
   readonly fields?: readonly string[] | undefined;

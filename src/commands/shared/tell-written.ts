@@ -5,9 +5,9 @@ import type { GlobalFlags } from "../../cli/global-flags.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
+import { cellText } from "../../output/cells.ts";
 import type { Inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
-import { cellText } from "../../output/fields.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -19,7 +19,6 @@ export interface ChangedLine {
   readonly verb: string;
   readonly name: JsonValue;
   readonly id?: string;
-  /** A value of a new customer has no `from`. */
   readonly changes: readonly (Omit<FieldChange, "from"> & Partial<Pick<FieldChange, "from">>)[];
 }
 
@@ -27,7 +26,6 @@ export interface ChangedLine {
 export interface DoneChange extends ChangedLine {
   readonly customer: Customer;
   readonly notice: string;
-  /** The record that was deleted, of a customer that was created again. */
   readonly was?: Customer;
 }
 
@@ -71,7 +69,6 @@ export function deleted(customer: Customer, isKept: boolean): DoneChange {
 export interface Telling {
   /** Whether one was asked for: a document of one is not a list. */
   readonly isOne: boolean;
-  /** Whether `customers undo` knows of it. */
   readonly isKept: boolean;
 }
 
@@ -97,7 +94,6 @@ export async function tellChanges(
   tellUnsent(context, again);
 }
 
-/** Tells what of customers that were created again could not be sent. @param place where it is. */
 export function tellUnsent(
   { notice }: Context,
   deleted: readonly Customer[],
@@ -156,24 +152,14 @@ export function changeLines(changes: ChangedLine["changes"], drawing: Drawing): 
 
 /** Of a name or a value: a phone number is never cut, and most e-mail addresses are not. */
 const MOST_SIGNS = 40;
-/** Letters shown of the common beginning of two values that differ only after it. */
-const COMMON_SHOWN = 4;
-
 function changeText({ field, from, to }: ChangedLine["changes"][number], { inks }: Drawing): string {
   const label = safeText(inSentence(labelOf(field)));
   const after = valueText(to, "(empty)");
   if (from === undefined) return `${label} ${fitted(after)}`;
-  const [one, other] = apart(valueText(from, "(empty)"), after);
-  return `${label} ${inks.red(fitted(one))} → ${inks.green(fitted(other))}`;
-}
-
-/** Two texts without most of their common beginning, if they would look the same once they are cut. */
-function apart(one: string, other: string): [string, string] {
-  if (one === other || fitted(one) !== fitted(other)) return [one, other];
-  const [letters, others] = [Array.from(one), Array.from(other)];
-  const differs = letters.findIndex((letter, at) => letter !== others[at]);
-  const from = Math.max(0, (differs === -1 ? letters.length : differs) - COMMON_SHOWN);
-  return [`…${letters.slice(from).join("")}`, `…${others.slice(from).join("")}`];
+  const before = valueText(from, "(empty)");
+  // Whole, if they would look the same once they are cut.
+  const shown = fitted(before) === fitted(after) ? (text: string) => text : fitted;
+  return `${label} ${inks.red(shown(before))} → ${inks.green(shown(after))}`;
 }
 
 function valueText(value: JsonValue, nothing: string): string {

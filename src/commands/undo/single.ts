@@ -33,7 +33,6 @@ export async function undoSingle(context: Context, stored: StoredRun, isYes: boo
 
 interface SinglePlan {
   readonly steps: readonly WriteStep[];
-  /** What stays, as a whole or in part, and why. */
   readonly left: string | undefined;
   readonly by: string | undefined;
 }

@@ -6,7 +6,6 @@ import type { SourceFile } from "../../intake/row.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import type { JsonObject } from "../../text/json.ts";
 
-/** The session of a command that writes by way of a journal. To be closed at the end. */
 export async function openSession(context: Context, wanted: RunSettings): Promise<Session> {
   const { clock, signal, busy } = context;
   const settings = await context.settings();
@@ -42,6 +41,6 @@ export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject 
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "all", "report", "rejects", "forgetColumns", "yes", "resumes"],
+  ...["dryRun", "report", "rejects", "forgetColumns", "yes", "resumes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);

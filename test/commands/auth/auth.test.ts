@@ -39,9 +39,8 @@ test("login tries the key, stores it for its owner alone, and later commands use
     label: null,
     base_url: baseUrl,
     base_url_source: "profile default",
-    key: { fingerprint: fingerprint(apiKey), source: "profile default", where: `profile default (${path})` },
+    key: { fingerprint: fingerprint(apiKey), where: `profile default (${path})` },
     accepted: true,
-    settings: JSON.parse((await run("config list --json", { env })).stdout),
   });
   expect(await run("list -o ids", { env })).toEqual({ stdout: "", stderr: expect.any(String), exitCode: 0 });
 });
@@ -114,8 +113,8 @@ test("login again keeps the profile's settings and address, and says what in the
   expect(result.stderr).toBe(
     `Logged in to api.example.com as profile default (key ${SHOWN}), unchecked.\n` +
       `warning: other users of this machine could access ${path}; now only you can\n` +
-      "warning: CUSTOMERS_API_KEY is set and wins over the key just stored\n" +
-      "warning: CUSTOMERS_PROFILE is set to work and wins over the current profile\n",
+      "warning: CUSTOMERS_PROFILE is set, and wins over what is stored\n" +
+      "warning: CUSTOMERS_API_KEY is set, and wins over what is stored\n",
   );
   expect(await stored(path)).toEqual({
     profiles: { default: { base_url: HOME, timeout: 3, other: [1], api_key: KEY } },
@@ -123,7 +122,7 @@ test("login again keeps the profile's settings and address, and says what in the
   });
   const elsewhere = { ...env, CUSTOMERS_BASE_URL: "https://other.example.org/v1" };
   expect((await run(UNCHECKED, { env: elsewhere, input: KEY })).stderr).toContain(
-    "warning: CUSTOMERS_BASE_URL is set and wins over the address just stored\n",
+    "warning: CUSTOMERS_BASE_URL is set, and wins over what is stored\n",
   );
 });
 
@@ -160,7 +159,7 @@ test("list, use and logout between two profiles", async () => {
   expect((await stored(path)).current).toBe("work");
   expect((await run("auth use staging", { env: { ...env, CUSTOMERS_PROFILE: "work" } })).stderr).toBe(
     "Profile staging is now the current one: https://staging.example.org/v1.\n" +
-      "warning: CUSTOMERS_PROFILE is set to work and wins over the current profile\n",
+      "warning: CUSTOMERS_PROFILE is set, and wins over what is stored\n",
   );
 
   await run("config set timeout 3 --profile work", { env });
@@ -174,7 +173,7 @@ test("list, use and logout between two profiles", async () => {
     stderr:
       "Logged out of profile staging.\n" +
       "Choose another profile with `customers auth use NAME`: work.\n" +
-      "warning: CUSTOMERS_API_KEY is still set: its key is still used\n",
+      "warning: CUSTOMERS_API_KEY is set, and wins over what is stored\n",
     exitCode: 0,
   });
   expect(await stored(path)).toEqual({ profiles: { work: { base_url: HOME, timeout: 3 } } });
@@ -229,7 +228,7 @@ test("status of a key that the server does not accept, of one from a file, and o
   await writeFile(file, `${apiKey}\n`);
   const accepted = await run("auth status --json", { env: { ...env, CUSTOMERS_API_KEY_FILE: file } });
   expect(JSON.parse(accepted.stdout)).toMatchObject({
-    key: { fingerprint: fingerprint(apiKey), source: `CUSTOMERS_API_KEY_FILE (${file})` },
+    key: { fingerprint: fingerprint(apiKey), where: `CUSTOMERS_API_KEY_FILE (${file})` },
     accepted: true,
   });
 
@@ -244,9 +243,11 @@ test("status warns of a settings file that is open to others", async () => {
   const { env, path } = await settingsFile({ profiles: { default: { base_url: HOME, api_key: KEY } } });
   await chmod(path, 0o640);
   const result = await run("auth status --no-check", { env });
-  expect(result.stdout.replaceAll(path, "PATH").replace(/ +/g, " ")).toContain(`base-url ${HOME} profile default\n`);
   expect(result.stdout.replaceAll(path, "PATH").replace(/ +/g, " ")).toContain(
-    `api-key ${SHOWN}, not asked profile default (PATH)\n`,
+    `Base URL ${HOME}\nFrom profile default\n`,
+  );
+  expect(result.stdout.replaceAll(path, "PATH").replace(/ +/g, " ")).toContain(
+    `Key ${SHOWN}\nFrom profile default (PATH)\n`,
   );
   expect(result.stderr).toBe(
     `warning: other users of this machine can read the API key in ${path}; prevent it with \`chmod 600 ${path}\`\n`,

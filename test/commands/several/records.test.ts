@@ -241,7 +241,7 @@ describe("list", () => {
   });
 
   test.each([
-    ["list --all --limit 3", "--all and --limit exclude each other"],
+    ["list --all --limit 3", "option '--all' cannot be used with option '--limit <n>'"],
     ["list --filter name", '--filter "name" is not of the form field=value'],
     ["list --sort name:down", '--sort "name:down" is not of the form field or field:desc'],
     ["list --query name[", ""],

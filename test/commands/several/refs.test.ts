@@ -60,11 +60,3 @@ test("a deadline is at most 12 hours ahead", async () => {
     );
   }
 });
-
-test.each(["update", "edit"])("%s with a name of several words says that it needs quotes", async (command) => {
-  const { stderr, exitCode } = await ask(`${command} dana ortiz`);
-  expect([stderr, exitCode]).toEqual([
-    expect.stringContaining(`\nA name of several words needs quotes: customers ${command} "Dana Ortiz"\n`),
-    2,
-  ]);
-});

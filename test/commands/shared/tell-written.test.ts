@@ -31,7 +31,6 @@ test.each([
     [phone, city, notes],
     "Updated Dana Ortiz: phone +12025550123 → +12025550188, city\n  Reno → (empty), notes (empty) → Gate code 4410, ring twice\n  and wait for…",
   ],
-  [80, [{ field: "notes", from: `${notes.to}.`, to: `${notes.to}!` }], "Updated Dana Ortiz: notes …down. → …down!"],
 ])("a change of one customer on one line: %i cells, %#", (width, changes, expected) => {
   const text = line(width, changes);
   expect(text).toBe(expected);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlanCounts } from "../../../src/bulk/plan/planned.ts";
 import type { Step } from "../../../src/bulk/step.ts";
-import { planLines } from "../../../src/commands/writing/guards.ts";
+import { planLines } from "../../../src/commands/writing/plan.ts";
 import { customer } from "../../helpers/customers.ts";
 
 const NOTHING: PlanCounts = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { estimate, estimateLine, plannedWrite } from "../../../src/bulk/plan/planned.ts";
 import type { WriteStep } from "../../../src/bulk/step.ts";
-import { diffLines } from "../../../src/commands/writing/tell-plan.ts";
+import { diffLines } from "../../../src/commands/writing/plan.ts";
 import { inks } from "../../../src/output/colour.ts";
 import { customer } from "../../helpers/customers.ts";
 
