@@ -7,7 +7,7 @@ import data from "./codes.json" with { type: "json" };
 
 /** The forms that a text has. */
 export function formsOf(code: string): typeof CODE_FORMS {
-  return ANY_FORM.test(code) ? CODE_FORMS.filter(({ form }) => form.test(code)) : [];
+  return ANY_FORM.test(code) && !/^0+$/.test(code) ? CODE_FORMS.filter(({ form }) => form.test(code)) : [];
 }
 
 /** The country that letters before a code name: `D-80331`, `SE-111 51`; undefined for other letters. */

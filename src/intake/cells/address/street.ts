@@ -27,8 +27,6 @@ export const FRENCH_WORDS = words(data.frenchStarts);
 export const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
 /** The first or last word of a county that stands before its towns: `Harju maakond`, `Київська обл.` */
 export const COUNTY_WORDS = words(data.counties);
-/** The same of a part of a town. */
-export const QUARTER_WORDS = words(data.quarters);
 /** Words of what stands beside a street: floors, stairs, doors. */
 const BESIDE = words(data.beside);
 
