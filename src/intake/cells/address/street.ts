@@ -188,12 +188,11 @@ function isNamedHouse(text: string): boolean {
   return !/\breal estate$/i.test(text) && PREMISES.has(bareWord(streetWords(text).at(-1) ?? ""));
 }
 
-/** How many of the first words are a post office box: `PO Box 12`, `RR 2 Box 30`. */
+/** How many of the first words are a post office box: `PO Box 12`. */
 function boxWords(text: string): number {
   const words = streetWords(bareWord(text));
   const at = words.findIndex((word) => /^\d/.test(word));
-  if (at < 1 || at > 3 || !BOXES.has(words.slice(0, at).join(" "))) return 0;
-  return words[at + 1] === "box" && /^\d/.test(words[at + 2] ?? "") ? at + 3 : at + 1;
+  return at > 0 && BOXES.has(words.slice(0, at).join(" ")) ? at + 1 : 0;
 }
 
 /** Behind the only suffix of a street, where a city may begin; 0 where there is none, or where it may be a saint. */
