@@ -55,10 +55,7 @@ export function segmentsOf(text: string): string[] {
 export function endsInTown(text: string, country?: CountryCode): boolean {
   const segments = segmentsOf(text);
   const [streets, town = ""] = [segments.slice(0, -1), segments.at(-1)];
-  const isName = foldedWords(town)
-    .split(" ")
-    .some((word) => LEGAL_FORMS.has(word));
-  return isTown(segments) && isCity(town) && !isName && areStreets(streets, country, true);
+  return isTown(segments) && isCity(town) && !isBeside(town) && areStreets(streets, country, true);
 }
 
 // --- internal ---
