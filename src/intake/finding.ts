@@ -32,8 +32,6 @@ export interface Finding {
 }
 
 interface About {
-  /** As `docs/cells.md` says it. */
-  readonly why?: string;
   /** What is told of all its rows or cells: `{of one|of several}`, and `%` for the heading of the column in quotes. */
   readonly told?: string;
   /** It is written, or read, in another way than the file says. */

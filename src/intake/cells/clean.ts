@@ -35,7 +35,7 @@ export function withoutCodes(text: string): string {
 function withoutTags(text: string): string {
   if (!text.includes("<")) return text;
   const plain = text.replace(TAG, (tag, name?: string, attributes = "") => {
-    const isTag = name === undefined || (ELEMENTS.has(name.toLowerCase()) && /=|^[\s/]*$/.test(attributes));
+    const isTag = name === undefined || /=|^[\s/]*$/.test(attributes);
     if (!isTag) return tag;
     const isOpen = name && /^<\p{L}+\d?>$/u.test(tag) && !VOID.test(name);
     if (isOpen && !text.toLowerCase().includes(`</${name.toLowerCase()}`)) return tag;
@@ -45,13 +45,6 @@ function withoutTags(text: string): string {
   const lines = plain.split(/[\r\n]+/).map((line) => line.trim());
   return lines.filter((line) => line !== "").join("\n");
 }
-
-/** Elements that a text of a cell may have (HTML Living Standard, §4). */
-const ELEMENTS = new Set(
-  `a abbr address article b big blockquote body br center cite code col dd del div dl dt em font footer form h1
-  h2 h3 h4 h5 h6 head header hr html i img input ins label li main mark meta nav o:p ol option p pre q s
-  section select small span strike strong sub sup table tbody td tfoot th thead title tr tt u ul`.split(/\s+/),
-);
 
 /** A tag, with what stands behind its name, or a comment. */
 const TAG = /<\/?([a-z][a-z:]{0,12}\d?)(\s[^<>]*|\/)?>|<!--[^<>]*-->/gi;

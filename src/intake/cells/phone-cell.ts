@@ -66,16 +66,11 @@ interface WrittenNumber {
   extension?: string;
 }
 
-/** `17:00`, `18:00+`, `5 pm`, `24/7`: no part of a number. */
-const TIMES = /\b(?:[01]?\d|2[0-4])(?:[:h][0-5]\d| ?[ap]\.?m)\b\+?(?!\d)|\b24\/7\b/gi;
-/** The digits and signs of a time, moved to where no number has any. */
-const HIDDEN = 0xe000;
 const SHORTEST = 5;
 
 /** The parts of a cell between two dividers: signs, and words such as `or`. A slash between blanks is one. */
 function segmentsOf(text: string): readonly string[] {
   return text
-    .replace(TIMES, (time) => time.replace(/[\d:+/]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + HIDDEN)))
     .replace(/(?<!\d[-. ]?)\b(0\d{1,4}) \/ (?=\d)/g, "$1/") // 0171 / 1234567 oder 0221 / 4710123
     .replace(/ \/ | \+ ?(?=0)/g, " | ")
     .replace(/(?<=\s)(?:&|\p{L}+\.?)(?=\s)/gu, (word) => (isConnector(word) ? "|" : word))
@@ -112,7 +107,7 @@ function numbersIn(segment: string): readonly WrittenNumber[] | undefined {
     end = index + text.length;
   }
   const tail = segment.slice(end);
-  const isLabelFirst = /\p{L}/u.test(between[0] ?? "") || !/[\p{L}\d\ue000-\ue0ff]/u.test(tail);
+  const isLabelFirst = /\p{L}/u.test(between[0] ?? "") || !/[\p{L}\d]/u.test(tail);
   for (const [at, number] of numbers.entries()) {
     const own = between[at] ?? "";
     const next = between[at + 1];
@@ -160,7 +155,7 @@ function candidatesOf({ text, words, extension }: WrittenNumber, read: Read): Ca
 }
 
 function wordsOf(text: string): readonly string[] {
-  return text.match(/[#&]|[\p{L}\p{M}\d'’\ue000-\ue0ff][\p{L}\p{M}\d'’.\ue000-\ue0ff-]*/gu) ?? [];
+  return text.match(/[#&]|[\p{L}\p{M}\d'’][\p{L}\p{M}\d'’.-]*/gu) ?? [];
 }
 
 /** Whether words are more than labels: `wife Ann`. */
@@ -169,8 +164,7 @@ function isRemark(words: string): boolean {
 }
 
 function sentence(words: string): string {
-  const shown = words.replace(/[\ue000-\ue0ff]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - HIDDEN));
-  return shown.replace(/[()[\]\s]+/g, " ").trim();
+  return words.replace(/[()[\]\s]+/g, " ").trim();
 }
 
 /** A run of digits and signs: one number, or two of them. */

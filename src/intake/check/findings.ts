@@ -61,14 +61,10 @@ export class Findings {
 
   /** The invalid rows as lines of the rejects file. */
   rejects(): Reject[] {
-    const reasons = new Map<number, string[]>();
-    for (const finding of this.invalid())
-      reasons.set(finding.line, [...(reasons.get(finding.line) ?? []), reasonText(finding)]);
-    return [...reasons].map(([line, said]) => ({
-      line,
-      cells: this.#invalid.get(line) ?? [],
-      error: said.reduce(andThen),
-    }));
+    return groupsOf(this.invalid(), ({ line }) => `${line}`).map((group) => {
+      const [{ line }] = group;
+      return { line, cells: this.#invalid.get(line) ?? [], error: reasonsText(group) };
+    });
   }
 }
 
@@ -107,15 +103,10 @@ export function toldOf(findings: readonly Finding[], unit: Table["unit"], isKept
 /** Every invalid row by its place, `customers.csv:7`, with all that is wrong: the fields of an error. */
 export function faultsByPlace(
   table: Pick<Table, "name" | "unit">,
-  findings: Iterable<Finding>,
+  findings: readonly Finding[],
 ): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const finding of findings) {
-    const place = placeOf(table, finding.line);
-    const [before, reason] = [fields[place], reasonText(finding)];
-    fields[place] = before === undefined ? reason : andThen(before, reason);
-  }
-  return fields;
+  const rows = groupsOf(findings, ({ line }) => placeOf(table, line));
+  return Object.fromEntries(rows.map((group) => [placeOf(table, group[0].line), reasonsText(group)]));
 }
 
 /** Findings in a few lines. */
@@ -178,9 +169,9 @@ export function groupText(unit: Table["unit"], group: Group): string {
 
 // --- internal ---
 
-/** A question, as `Did you mean …?`, has its own sign at its end. */
-function andThen(before: string, reason: string): string {
-  return `${before}${before.endsWith("?") ? "" : ";"} ${reason}`;
+/** All that is wrong with a row. A question, as `Did you mean …?`, has its own sign at its end. */
+function reasonsText(group: Group): string {
+  return group.map(reasonText).reduce((before, reason) => `${before}${before.endsWith("?") ? "" : ";"} ${reason}`);
 }
 
 type Group = readonly [Finding, ...Finding[]];

@@ -1,5 +1,4 @@
 import { foldedWord } from "../../customers/name-words.ts";
-import { once } from "../../system/once.ts";
 import { isContact, isOfKind } from "../cells/kinds.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Kind, NAMES, STREETS } from "../headings/heading.ts";
@@ -126,25 +125,10 @@ function isNumber(text: string): boolean {
   return isOfKind(text, "number", "money");
 }
 
-/** Whether a lone text is a title of what is below it: `Monday`, `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */
+/** Whether a lone text is a title of what is below it: `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */
 function isOverOthers(text: string): boolean {
-  const [first = ""] = text.toLowerCase().match(/\p{L}+/u) ?? [];
-  if (/:$|\(\d+[^()]{0,20}\)$/.test(text) || weekdays().has(first)) return true;
-  // `TUES - Macroom side`
-  if (/^\p{L}{3,5}\.? [-–]/u.test(text) && [...weekdays()].some((day) => day.startsWith(first))) return true;
-  return /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
+  return /:$|\(\d+[^()]{0,20}\)$|^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
 }
-
-/** `monday`, `montag`, in the languages of most lists. Few files ask for them. */
-const weekdays = once(() => {
-  const names = LANGUAGES_OF_DAYS.flatMap((language) => {
-    const { format } = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
-    const days = [1, 2, 3, 4, 5, 6, 7].map((day) => format(Date.UTC(2024, 0, day)).toLowerCase());
-    return days.flatMap((day) => day.split("-", 1));
-  });
-  return new Set(names);
-});
-const LANGUAGES_OF_DAYS = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl", "cs"];
 
 /** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */
 function saysTotal(text: string): boolean {

@@ -105,7 +105,7 @@ function shownBy(
 ): RowCountry {
   const regions = regionsOf(state);
   if (zip !== "" && regions.length > 0 && !regions.some((one) => zipFits(zip, one))) return NOTHING;
-  if (likely === undefined || country === likely) return { country };
+  if (likely === undefined) return { country };
   const isOwnState = state === "" || isStateOf(state, likely) || countryCode(state) === likely;
   const isOwn = isOwnState && (zip === "" || writesCode(likely, zip));
   return isOwn ? NOTHING : zip === "" ? { hint: country } : { country };

@@ -57,7 +57,7 @@ describe("lines beside the table", () => {
     ["a letter alone", [HEADER, "A,,,,,", ANA, BO], [2]],
     ["a title that is merged", [HEADER, ANA, ",Commercial customers,,,,", BO], [3]],
     ["two of them among many rows", [HEADER, "Route 5:,,,,,", ...MANY, "North,,,,,"], [2, 43]],
-    ["the days of a round", [HEADER, "Monday,,,,,", ANA, "Dienstag (KW 3),,,,,", BO, "miércoles,,,,,"], [2, 4, 6]],
+    ["the days of a round", [HEADER, "Monday:,,,,,", ANA, "Dienstag (3),,,,,", BO, "Tour 3,,,,,"], [2, 4, 6]],
     ["titles with a colon", [HEADER, "Commercial:,,,,,", ANA, "Residential:,,,,,", BO], [2, 4]],
     ["the pages of a report", [HEADER, ANA, "Page 1 of 2,,,,,", BO, "Page 2 of 2,,,,,"], [3, 5]],
     ["titles with a count", [HEADER, "Reno (2 customers),,,,,", ANA, "Elko (1),,,,,", BO], [2, 4]],

@@ -9,7 +9,6 @@ import {
   isNamedStreet,
   isOfBuilding,
   isStreet,
-  QUARTER_WORDS,
   streetWords,
 } from "./street.ts";
 
@@ -42,7 +41,7 @@ export interface End extends Place {
 
 /** What the end of an address may be, the most certain first; each is read when it is asked for. */
 export function* endsOf(segments: readonly string[], known: KnownCountry): Generator<End> {
-  for (const read of [countyFirst, codeBehindCity, codeBeforeCity, withoutCode]) yield* read(segments, known);
+  for (const read of [codeBehindCity, codeBeforeCity, withoutCode]) yield* read(segments, known);
 }
 
 /** The country at the end of an address, and what stands before it. */
@@ -102,57 +101,40 @@ export function isTown(segments: readonly string[]): boolean {
 /** Countries whose states prove a code that else may be any number: they stand before it. */
 const BY_STATE = ["US", "AU"] as const;
 
-/** `ME 04101`, `London SW1A 2AA`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200`, `Mumbai - 400050, Maharashtra` */
+/** `ME 04101`, `London SW1A 2AA`, `Dublin 2, D02 X285`, `São Paulo - SP, 01310-200` */
 function codeBehindCity(segments: readonly string[], known: KnownCountry): readonly End[] {
   const own = known.country ?? known.likely;
-  return [undefined, cutState(segments, own)].flatMap((behind): readonly End[] => {
-    const code = cutEnd(behind?.left ?? segments, (text, _, isWhole) => {
-      if (behind && behind.found.length > 3 && isWhole && segments.length > 1) return undefined; // 28013, Madrid
-      const found = codeCountries(text, isWhole && segments.length > 1, known);
-      return found.length > 0 ? found : undefined;
-    });
-    if (code === undefined) return [];
-    const zip = code.end;
-    return code.found.flatMap((country): readonly End[] => {
-      // `Concord, NH, USA, 03301`, `Edinburgh, Scotland EH2 3AT`
-      const isName = (name: string) =>
-        ENGLISH.has(country) && name.length > 2 && countryCode(name) === country && regionsOf(name).length === 0;
-      const named = cutEnd(
-        code.left,
-        (name, _, isWhole) => ((isWhole || country === "GB") && isName(name)) || undefined,
-      );
-      const { left } = named ?? code;
-      const state = behind ?? cutState(left, country, true);
-      const end = {
-        left: behind ? code.left : (state?.left ?? left),
-        state: state?.found,
-        zip,
-        country,
-        isProved: true,
-      };
-      const region = regionsOf(state?.found ?? "").find((one) => one.country === country);
-      if (region) {
-        // A spreadsheet has taken its zero: the check of the code says so. Else a code of another state is a doubt.
-        const code = country === "US" && zip.length < 5 ? withZeros(zip, country) : zip;
-        return code !== undefined && (zip.length > 4 || zipFits(code, region)) ? [end] : [];
-      }
-      if (country === "AU" && own !== "AU") return [];
-      // `Postfach 10115`
-      if (codePrefix(country) && (left.length === 0 || areContinentalStreets([`${left.at(-1)} 1`], false))) return [];
-      // `Madrid 28013`: the name of its province, too.
-      if (country !== "US") return codePrefix(country) && !behind ? [end, { ...end, left, state: undefined }] : [end];
-      // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
-      const city = left.at(-1) ?? "City";
-      const isPlain =
-        left.length < 3 && isCity(city) && city.length > 2 && (left.length < 2 || isStreet(left[0] ?? ""));
-      return own === country && isPlain && stateOfZip(zip) !== undefined ? [end] : [];
-    });
+  const code = cutEnd(segments, (text, _, isWhole) => {
+    const found = codeCountries(text, isWhole && segments.length > 1, known);
+    return found.length > 0 ? found : undefined;
+  });
+  const { found = [], end: zip = "", left: before = [] } = code ?? {};
+  return found.flatMap((country): readonly End[] => {
+    // `Concord, NH, USA, 03301`
+    const named = ENGLISH.has(country) ? withoutCountry(before) : undefined;
+    const left = named?.found === country ? named.left : before;
+    const state = cutState(left, country, true);
+    const end = { left: state?.left ?? left, state: state?.found, zip, country, isProved: true };
+    const region = regionsOf(state?.found ?? "").find((one) => one.country === country);
+    if (region) {
+      // A spreadsheet has taken its zero: the check of the code says so. Else a code of another state is a doubt.
+      const code = country === "US" && zip.length < 5 ? withZeros(zip, country) : zip;
+      return code !== undefined && (zip.length > 4 || zipFits(code, region)) ? [end] : [];
+    }
+    if (country === "AU" && own !== "AU") return [];
+    // `Postfach 10115`
+    if (codePrefix(country) && (left.length === 0 || areContinentalStreets([`${left.at(-1)} 1`], false))) return [];
+    // `Madrid 28013`: the name of its province, too.
+    if (country !== "US") return codePrefix(country) ? [end, { ...end, left, state: undefined }] : [end];
+    // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
+    const city = left.at(-1) ?? "City";
+    const isPlain = left.length < 3 && isCity(city) && city.length > 2 && (left.length < 2 || isStreet(left[0] ?? ""));
+    return own === country && isPlain && stateOfZip(zip) !== undefined ? [end] : [];
   });
 }
 
 /** The countries whose code a text may be behind a city, the most certain first. */
 function codeCountries(text: string, isApart: boolean, { country, likely }: KnownCountry): readonly CountryCode[] {
-  if (text.length > LONGEST_CODE || /^0+$/.test(text)) return [];
   const forms = formsOf(text);
   // Also people who should write it before the city may write it behind: `Berlin 10115`. Four digits may be those of a house.
   const isOwnOrder = !isApart && text.length < 5;
@@ -196,9 +178,8 @@ function cutState(segments: readonly string[], country: CountryCode | undefined,
     const state = text.replace(/^\((.*)\)$/, "$1");
     const isBracketed = state !== text;
     if (!/^\p{L}/u.test(state)) return undefined; // São Paulo - SP
-    // `Madrid (Comunidad de Madrid)`, `Roma (RM)`
-    const isSaid = isBracketed && (country === "ES" || country === "IT" || /^[A-Z]{2}$/.test(state));
-    if ((!isWhole && isSaid && country !== "GB") || (isWhole && isAround(COUNTY_WORDS, state))) return state;
+    // `Roma (RM)`
+    if (isWhole ? isAround(COUNTY_WORDS, state) : isBracketed && /^[A-Z]{2}$/.test(state)) return state;
     const isApart = isProved || isWhole || isBracketed || /^[A-Z]{2,4}$/.test(text);
     // Districts of Portugal have the names of their towns, and are no part of an address there.
     if (country === undefined || country === "PT" || !isApart || !isStateOf(state, country)) return undefined;
@@ -228,11 +209,7 @@ function codeBefore(left: readonly string[], state: string | undefined, known: K
   ];
   return places.flatMap(({ text, left: streets }) => {
     const place = cityBehindCode(text, known);
-    // `92-104 Waialii`: there, a form alone does not prove a code.
-    const isUnclear =
-      streets.length === 0 && known.country === undefined && known.likely === "US" && !/^\d{5}$/.test(place?.zip ?? "");
-    if (place === undefined || isUnclear) return [];
-    return [{ left: streets, ...place, state: place.state ?? state }];
+    return place === undefined ? [] : [{ left: streets, ...place, state: place.state ?? state }];
   });
 }
 
@@ -245,16 +222,6 @@ function behindStreet(text: string, isMore: boolean): readonly { readonly street
     const hasNumber = /^\d|\d\p{L}?$| \p{L}$/u.test(street) && areContinentalStreets([street], true);
     return hasNumber || /^\d{5}$/.test(word) ? [{ street, rest: words.slice(at).join(" ") }] : [];
   });
-}
-
-/** `Harju maakond, Tallinn, Kesklinna linnaosa, Tartu mnt 84-12`: from the county down to the house. */
-function countyFirst(segments: readonly string[]): readonly End[] {
-  const start = segments.findIndex((text) => areContinentalStreets([text], true));
-  const places = segments.slice(0, start);
-  const city = places.findLastIndex((text) => !isAround(QUARTER_WORDS, text));
-  if (city < 1 || !isAround(COUNTY_WORDS, places[0])) return [];
-  const [state, town] = [places.slice(0, city).join(", "), places.slice(city).join(", ")];
-  return [{ left: segments.slice(start), state, city: town, isProved: true }];
 }
 
 /** Whether the first or last word of a text is one of these. */
@@ -276,7 +243,7 @@ function cityBehindCode(text: string, known: KnownCountry): (Omit<End, "left"> &
     const form = formBefore(zip, prefix ?? known.country, known.likely);
     const after = words.slice(count).join(" ");
     const [behind = ""] = after.split(/ cedex/i); // A French post office with its number
-    if (form === undefined || /^0+$/.test(zip)) continue;
+    if (form === undefined) continue;
     const own = form.country ?? form.likely;
     // `33100 Udine-UD`: a province of Italy.
     const rest = own === undefined || own === "IT" ? behind.replace(/(?<=\p{L})-([A-Z]{2})$/u, " ($1)") : behind;
@@ -285,7 +252,7 @@ function cityBehindCode(text: string, known: KnownCountry): (Omit<End, "left"> &
     const city = state ? state.left.join(" ") : after;
     const town = (state ? city : rest).replace(/[()]/g, "");
     if (/^[A-Z]{2}$/.test(town)) continue; // 3511 AB
-    if (!isCity(own === "US" ? town : town.replace(DISTRICT, ""))) continue;
+    if (!isCity(town.replace(DISTRICT, ""))) continue;
     return { city, state: state?.found, zip, country: form.country, isProved: own !== undefined };
   }
   return undefined;
@@ -293,15 +260,13 @@ function cityBehindCode(text: string, known: KnownCountry): (Omit<End, "left"> &
 
 /** The country of a code before a city: the one that is known, or that alone has the form; else it may be the likely one. */
 function formBefore(code: string, country: CountryCode | undefined, likely: CountryCode | undefined) {
-  const forms = code.length > LONGEST_CODE ? [] : formsOf(code);
+  const forms = formsOf(code);
   const isIn = (one: CountryCode | undefined) => forms.some(({ before }) => one !== undefined && before.includes(one));
   if (country !== undefined) return isIn(country) ? { country, likely: undefined } : undefined;
   const own = forms.find(({ isOwn }) => isOwn)?.before ?? [];
   if (!isIn(likely) && own.length === 0 && !/^\d{5}$/.test(code)) return undefined;
   return { country: own.length === 1 ? own[0] : undefined, likely: isIn(likely) ? likely : own[0] };
 }
-
-const LONGEST_CODE = 10;
 
 /** `Praha 1`, `LYON 3EME`: no city numbers more parts than 24. */
 export const DISTRICT = / (?:1?\d|2[0-4])(?:er|e|[eè]me)?$/i;

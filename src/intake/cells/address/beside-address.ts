@@ -23,16 +23,12 @@ export function openEnvelope(
     return own.has(foldedName(one.replace(ATTENTION, "")));
   };
   const pieces = text.split(JOINTS);
-  if (pieces.length === 1 && isStreet(text)) return { address: text.trim(), contacts: [] }; // Most are.
   const [left, contacts] = [[] as string[], [] as string[]];
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = (pieces[at] ?? "").trim();
     const isAbove = !left.some((part) => /\d/.test(part)) && !isStreet(piece);
-    const isOwn = (more: number) => isName(pieces.slice(at, at + 1 + more).join(""));
-    if (isAbove && isOwn(2))
-      at += 2; // Ortiz, Dana
-    else if (isContact(piece)) contacts.push(piece);
-    else if (!(isAbove || ATTENTION.test(piece)) || !isOwn(0))
+    if (isContact(piece)) contacts.push(piece);
+    else if (!(isAbove || ATTENTION.test(piece)) || !isName(piece))
       left.push((left.length > 0 ? (pieces[at - 1] ?? "") : "") + (pieces[at] ?? ""));
   }
   const address = withoutAround(left.join(""), DIVIDING, DIVIDING);

@@ -7,7 +7,7 @@ import data from "./codes.json" with { type: "json" };
 
 /** The forms that a text has. */
 export function formsOf(code: string): typeof CODE_FORMS {
-  return ANY_FORM.test(code) ? CODE_FORMS.filter(({ form }) => form.test(code)) : [];
+  return ANY_FORM.test(code) && !/^0+$/.test(code) ? CODE_FORMS.filter(({ form }) => form.test(code)) : [];
 }
 
 /** The country that letters before a code name: `D-80331`, `SE-111 51`; undefined for other letters. */
@@ -53,7 +53,7 @@ export function zipDamage(
 
 /** A code with the zeros that it has lost: two, of four digits three; undefined where no code of the country begins with them. */
 export function withZeros(zip: string, country: CountryCode): string | undefined {
-  const [form = "", starts = ""] = ZEROS[country]?.split(" 0") ?? [];
+  const [form = "", starts = ""] = ZEROS.get(country)?.split(" 0") ?? [];
   const length = form.replace(/[^#]/g, "").length;
   const most = length === 4 && starts.startsWith("0") ? 3 : 2;
   if (!/^[1-9]\d{0,7}$/.test(zip) || zip.length >= length || zip.length < length - most) return undefined;
@@ -90,4 +90,6 @@ const PREFIXES: Readonly<Record<string, CountryCode>> = {
  * The countries of whose codes some begin with a zero (Universal Postal Union, addressing units of the countries): the form,
  * and which digits are behind that zero.
  */
-const ZEROS: Readonly<Record<CountryCode, string>> = data.zeros;
+const ZEROS: ReadonlyMap<CountryCode, string> = new Map(
+  Object.entries(data.zeros).flatMap(([form, countries]) => countries.split(" ").map((country) => [country, form])),
+);

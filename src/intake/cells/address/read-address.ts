@@ -3,7 +3,7 @@ import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { isCounty } from "../regions.ts";
 import { DISTRICT, type End, endsOf, isTown, type KnownCountry, type Place, withoutCountry } from "./address-end.ts";
-import { areStreets, cutBehindNumber, cutBehindStreet, ENGLISH, isCity, streetWords, unitWords } from "./street.ts";
+import { areStreets, cutBehindNumber, cutBehindStreet, ENGLISH, isCity, streetWords } from "./street.ts";
 
 /** The parts of an address, each as it is written. */
 export interface DividedAddress extends Place {
@@ -55,10 +55,7 @@ export function segmentsOf(text: string): string[] {
 export function endsInTown(text: string, country?: CountryCode): boolean {
   const segments = segmentsOf(text);
   const [streets, town = ""] = [segments.slice(0, -1), segments.at(-1)];
-  const isName = foldedWords(town)
-    .split(" ")
-    .some((word) => LEGAL_FORMS.has(word));
-  return isTown(segments) && isCity(town) && !isName && areStreets(streets, country, true);
+  return isTown(segments) && isCity(town) && !isBeside(town) && areStreets(streets, country, true);
 }
 
 // --- internal ---
@@ -72,6 +69,7 @@ function readTwice(text: string, known: KnownCountry): Reading {
   if (found.isCertain) return found;
   // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
   const other = text
+    .replace(/ - (\d{6}), (\p{Lu}[\p{L} ]+?)(?=(?:, India)?$)/u, ", $2 $1") // Mumbai - 400050, Maharashtra
     .replace(/ [-–—/] /g, "\n")
     .replace(/(?<=\p{L})\/(?=\p{Lu}[\p{L} ]+$)/u, "\n") // Kadıköy/İstanbul
     .replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ")
@@ -122,19 +120,12 @@ function cityOf(left: readonly string[], country: CountryCode | undefined, isPro
   const last = left.at(-1) ?? "";
   const earlier = left.slice(0, -1);
   const isAbroad = !ENGLISH.has(country ?? "US");
-  const isDistrict = country === "IE" || (isAbroad && earlier.some((text) => /\d/.test(text)));
+  const isDistrict = country === "IE" || earlier.some((text) => /\d/.test(text));
   const town = isDistrict ? last.replace(DISTRICT, "") : last;
   if (isCity(town) && !(country === "GB" && isCounty(last))) return { city: last, streets: earlier };
   if (!isProved) return undefined;
-  // `Kamenice nad Lipou, Palackého 88, 394 70`; `Na Příkopě, Praha 1` may be both.
-  const isTownFirst = isAbroad && earlier.length === 1 && isCity(earlier.join()) && !DISTRICT.test(last);
-  if (isTownFirst && areStreets([last], country, true)) return { city: earlier.join(), streets: [last] };
-  const words = streetWords(last);
-  const unit = earlier.length > 0 ? unitWords(words) : 0;
-  const { street, rest } =
-    unit > 0
-      ? { street: words.slice(0, unit).join(" "), rest: words.slice(unit).join(" ") }
-      : ((isAbroad ? cutBehindNumber(last) : undefined) ?? cutBehindStreet(last) ?? { street: "", rest: "" });
+  const cut = isAbroad ? cutBehindNumber(last) : undefined;
+  const { street, rest } = cut ?? cutBehindStreet(last) ?? { street: "", rest: "" };
   // Of several words, a British one may be a part of the town.
   return isCity(rest) && !(country === "GB" && rest.includes(" "))
     ? { city: rest, streets: [...earlier, street] }

@@ -27,8 +27,6 @@ export const FRENCH_WORDS = words(data.frenchStarts);
 export const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
 /** The first or last word of a county that stands before its towns: `Harju maakond`, `Київська обл.` */
 export const COUNTY_WORDS = words(data.counties);
-/** The same of a part of a town. */
-export const QUARTER_WORDS = words(data.quarters);
 /** Words of what stands beside a street: floors, stairs, doors. */
 const BESIDE = words(data.beside);
 
@@ -190,12 +188,11 @@ function isNamedHouse(text: string): boolean {
   return !/\breal estate$/i.test(text) && PREMISES.has(bareWord(streetWords(text).at(-1) ?? ""));
 }
 
-/** How many of the first words are a post office box: `PO Box 12`, `RR 2 Box 30`. */
+/** How many of the first words are a post office box: `PO Box 12`. */
 function boxWords(text: string): number {
   const words = streetWords(bareWord(text));
   const at = words.findIndex((word) => /^\d/.test(word));
-  if (at < 1 || at > 3 || !BOXES.has(words.slice(0, at).join(" "))) return 0;
-  return words[at + 1] === "box" && /^\d/.test(words[at + 2] ?? "") ? at + 3 : at + 1;
+  return at > 0 && BOXES.has(words.slice(0, at).join(" ")) ? at + 1 : 0;
 }
 
 /** Behind the only suffix of a street, where a city may begin; 0 where there is none, or where it may be a saint. */

@@ -1,6 +1,6 @@
 import { ADDRESS_PARTS, type AddressPart, withoutAddress } from "../../../customers/fields.ts";
 import { hasWords } from "../../../customers/postal.ts";
-import { isTown, type KnownCountry } from "../../cells/address/address-end.ts";
+import { cutEnd, isTown, type KnownCountry } from "../../cells/address/address-end.ts";
 import { isSamePart, openEnvelope, withoutRepeated } from "../../cells/address/beside-address.ts";
 import { codePrefix, writesCode } from "../../cells/address/codes.ts";
 import {
@@ -63,8 +63,7 @@ export function divideAddress(reading: AddressReading, block: BlockCells, known:
   dividePart(reading, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
   const { "address.city": city, "address.state": given, "address.zip": code } = reading.values;
   // `Antigonish NS`: without a comma two letters may be a part of the name, unless the code of the row is in that state.
-  const own = known.country ?? known.likely;
-  const isIn = (state = "") => regionsOf(state).some((one) => one.country === own && zipFits(code ?? "", one));
+  const isIn = (state = "") => regionsOf(state).some((one) => zipFits(code ?? "", one));
   const isMore = given || /[,\d/]| [-–] /.test(city ?? "");
   dividePart(reading, "address.city", known, ({ street, state }) => !street && (isMore || isIn(state)));
   divideStreet(reading, block, known);
@@ -73,11 +72,8 @@ export function divideAddress(reading: AddressReading, block: BlockCells, known:
 
 // --- internal ---
 
-/** The end of an address behind a divider or the letters of a state: a code, alone or before words. */
-function hasCode(text: string): boolean {
-  const divider = text.search(/[,\n•·|]| [A-Z]{2}(?= \d)/);
-  return (divider >= 0 && / \d{4,5}(?: |-\d{4}$|$)/.test(text.slice(divider + 1))) || / [A-Z]{2} \d{4,5}$/.test(text);
-}
+/** A code of four or five digits behind a divider or the letters of a state. */
+const CODE = /(?:[,\n•·|].*| [A-Z]{2}) \d{4,5}(?: |-\d{4}$|$)/s;
 
 const NOT_DIVIDED = {
   reason: "could not be divided into city, state and ZIP code",
@@ -98,7 +94,7 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
     const segments = segmentsOf(text);
     const own = known.country ?? known.likely ?? "";
     const hasTown = isTown(segments) && isCity(segments.at(-1) ?? "");
-    const isDoubtful = parts?.state !== undefined || hasCode(text) || segments.some((one) => writesCode(own, one));
+    const isDoubtful = parts?.state !== undefined || CODE.test(text) || segments.some((one) => writesCode(own, one));
     const divided = { street: segments.slice(0, -1).join(", "), city: segments.at(-1) };
     const isDivided = !isDoubtful && areTowns(reading, field, text, own) && take(reading, divided, field.target);
     if (isDivided) reading.find("town without code", { column: field.column });
@@ -132,11 +128,10 @@ function opened(reading: AddressReading, field: FieldCells, text: string): strin
 
 function divideCityLine(reading: AddressReading, field: FieldCells, text: string, known: KnownCountry): void {
   const { parts, isCertain } = readAddress(text, known);
-  const words = text.split(/[\s,]+/);
-  // `Milwaukee Wisconsin`; `Washington` alone is a city.
-  const endsWithState = words.some((_, at) => at > 0 && regionsOf(words.slice(at).join(" ")).length > 0);
   if (isCertain && parts && !parts.street && take(reading, parts)) return;
-  if (isCity(text) && !endsWithState && take(reading, { city: text })) return;
+  // `Milwaukee Wisconsin`; `Washington` alone is a city.
+  const state = cutEnd([text], (end) => regionsOf(end)[0]);
+  if (isCity(text) && !state?.left.length && take(reading, { city: text })) return;
   if (reading.values["address.city"] === undefined) {
     reading.values["address.city"] = text;
     reading.repaired("city-line", field, text, NOT_DIVIDED, "address.city");
@@ -207,8 +202,7 @@ function readWhole(reading: AddressReading, field: FieldCells, text: string, kno
   if (whole.isCertain) return whole;
   const { street, city, state, zip = "", country } = whole.parts ?? {};
   const own = codePrefix(known.country ?? known.likely ?? "");
-  const isPlace = state || country || own;
-  if (street && city && (text.includes("\n") ? isPlace : zip && (country || (own && writesCode(own, zip))))) {
+  if (street && city && (text.includes("\n") ? state || country || own : zip && (country || own))) {
     reading.find("unclear address line", { column: field.column });
     return { ...whole, isCertain: true };
   }
