@@ -6,7 +6,6 @@ import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { begunMerge, mergeTwo } from "./merge/merge-two.ts";
-import { refuseUnasked } from "./shared/confirming.ts";
 import { described, resolve } from "./shared/refs.ts";
 
 interface MergeFlags {
@@ -52,7 +51,11 @@ async function merge(context: Context, [first, second]: readonly [string?, strin
       hint: "Name the one to keep, then the other one, each by id, e-mail address or phone number.",
     });
   }
-  refuseUnasked(context, flags.yes || flags.dryRun, "merging", "--dry-run shows what would be written.");
+  if (!canAsk(context) && !flags.yes && !flags.dryRun) {
+    throw new CliError("usage", "without a terminal, merging needs --yes", {
+      hint: "--dry-run shows what would be written.",
+    });
+  }
   const output = await context.output(); // First: a wrong --query must be an error before anything is sent.
   const refusal = "nothing was written";
   const keep = await resolve(asking, first, { question: "Which customer stays?", refusal });
