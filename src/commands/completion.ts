@@ -25,11 +25,7 @@ export default function completionCommand(bind: Bind): Command {
 
 const MANUAL: Manual = {
   notes: "TAB sends nothing to the server: profiles are those that this machine knows.",
-  examples: [
-    "customers completion install",
-    "customers completion install zsh",
-    "customers completion bash > customers.bash",
-  ],
+  examples: ["customers completion install", "customers completion bash > customers.bash"],
 };
 
 const VIEW: View = {

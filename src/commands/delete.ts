@@ -47,7 +47,6 @@ With --from it takes the flags of import, but for those of creates and changes: 
   examples: [
     "customers delete dana.ortiz@example.com",
     "customers delete id:42 id:43 --yes",
-    "customers delete --from gone.txt --dry-run",
     "customers delete --from gone.csv --max-deletes 5% --yes",
     "customers delete --from gone.csv --job leavers --deadline 06:00 --report gone.html --yes",
     'customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run',

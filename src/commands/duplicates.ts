@@ -63,15 +63,11 @@ const MEMBERS: readonly ViewColumn[] = [
   ID,
 ];
 
-/** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
-const VIEW: View = {
-  columns: MEMBERS,
-  csv: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
-};
-
+/** Rows have an empty `decision`, to be filled in where they are edited: `delete` is what `delete --from` acts on. */
 function viewOf(groups: readonly DuplicateGroup[]): View {
   return {
-    ...VIEW,
+    columns: MEMBERS,
+    csv: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
     groups: {
       of: ({ group }) => group,
       title: ({ group }, phone) => titleOf(Number(group), groups[Number(group) - 1]?.links ?? [], phone),

@@ -39,7 +39,6 @@ both back; OTHER gets a new id.`,
   examples: [
     "customers merge dana.ortiz@example.com id:43",
     "customers merge id:42 id:43 --dry-run",
-    "customers merge id:42 id:43 --yes",
     "customers duplicates --json --query '[].links[].ids'",
   ],
 };

@@ -41,7 +41,6 @@ under the old id do not come back.`,
   examples: [
     "customers restore",
     "customers restore dana.ortiz@example.com",
-    "customers restore id:42 id:43",
     "customers restore --run 20260131T020304Z-ab12",
   ],
 };
