@@ -8,11 +8,6 @@ import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { begunMerge, mergeTwo } from "./merge/merge-two.ts";
 import { described, resolve } from "./shared/refs.ts";
 
-interface MergeFlags {
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-}
-
 export default function mergeCommand(bind: Bind): Command {
   return bind(
     new Command("merge")
@@ -43,7 +38,11 @@ both back; OTHER gets a new id.`,
   ],
 };
 
-async function merge(context: Context, [first, second]: readonly [string?, string?], flags: MergeFlags) {
+async function merge(
+  context: Context,
+  [first, second]: readonly [string?, string?],
+  flags: { readonly yes?: boolean; readonly dryRun?: boolean },
+) {
   const asking = flags.yes || flags.dryRun ? withoutQuestions(context) : context;
   if (second === undefined && !canAsk(asking)) {
     throw new CliError("usage", "two customers have to be named", {

@@ -43,11 +43,6 @@ export default function runsCommand(bind: Bind): Command {
   );
 }
 
-interface CheckFlags {
-  readonly job: string;
-  readonly maxAge?: number;
-}
-
 // --- internal ---
 
 const MANUAL: Manual = {
@@ -67,7 +62,11 @@ old.`,
   examples: ["customers runs check --job nightly --max-age 26h"],
 };
 
-async function check({ runs, clock, output }: Context, _: readonly [], { job, maxAge }: CheckFlags): Promise<number> {
+async function check(
+  { runs, clock, output }: Context,
+  _: readonly [],
+  { job, maxAge }: { readonly job: string; readonly maxAge?: number },
+): Promise<number> {
   const state = await checkJob(await runs(), job, maxAge, clock);
   const { tried, ...shown } = state;
   const { ok, message } = state;

@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonObject } from "../text/json.ts";
-import { jsonText } from "../text/safe-text.ts";
-import { keysOf, plainText, tableColumns } from "./cells.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
+import { Ruler, wrapped } from "../text/ruler.ts";
+import { jsonText, safeText } from "../text/safe-text.ts";
+import { listed } from "../text/words.ts";
+import { type CellStyle, cellStyles, columnValue, keysOf, plainText, tableColumns } from "./cells.ts";
 import { inks } from "./colour.ts";
-import { printTable } from "./drawn-table.ts";
 import { detailLines, documentLines } from "./listing.ts";
-import type { Printer, TableTarget, ViewColumn } from "./output.ts";
+import type { Grouping, Printer, Rows, TableTarget, View, ViewColumn } from "./output.ts";
 
 /** For people: rows in aligned columns, which on a terminal fit its width; one row or a document as a line a field. */
 export function tablePrinter(target: TableTarget): Printer {
@@ -30,5 +31,170 @@ export function tablePrinter(target: TableTarget): Printer {
         await out(text(value.map(plainText)));
       else await out(`${jsonText(value, 2)}\n`);
     },
+  };
+}
+
+/** Rows in aligned columns: in a pipe all of them, whole; on a terminal those that fit its width. @returns the rows. */
+export async function printTable(
+  source: Rows,
+  { groups, ending }: Pick<View, "groups" | "ending">,
+  columns: readonly ViewColumn[],
+  target: TableTarget,
+): Promise<number> {
+  const rows: JsonObject[] = [];
+  let last: string | undefined;
+  try {
+    for await (const row of source) rows.push(row);
+    last = ending?.();
+  } finally {
+    // Also when the source fails.
+    if (rows.length > 0) await print(rows, columns, target, groups, last);
+  }
+  return rows.length;
+}
+
+// --- internal ---
+
+/** Lines of a cell, about; more text is cut. */
+const MOST_LINES = 3;
+
+const GAP = "  ";
+
+/** Cells that are enough for nearly every name and e-mail address. */
+const AMPLE = 30;
+
+const RANK = 1_000;
+
+interface Sized extends CellStyle {
+  readonly heading: string;
+  readonly width: number;
+  /** With fewer cells than this it is of no use. */
+  readonly least: number;
+  /** Columns of a lower rank get narrower first, and are hidden first. */
+  readonly rank: number;
+  /** Shown only if the others need not be much narrower for it. */
+  readonly isSpare: boolean;
+}
+
+async function print(
+  rows: readonly JsonObject[],
+  columns: readonly ViewColumn[],
+  target: TableTarget,
+  groups: Grouping | undefined,
+  last: string | undefined,
+): Promise<void> {
+  const { width: onTerminal, fields } = target;
+  const width = onTerminal ?? Number.POSITIVE_INFINITY;
+  const { bold, dim } = await inks(target.colour);
+  const ruler = new Ruler();
+  const isUsed = (column: ViewColumn) => rows.some((row) => !isBlank(columnValue(column, row)));
+  const used = onTerminal === undefined || fields !== undefined ? [] : columns.filter(isUsed);
+  const all = used.length > 0 ? used : columns;
+  const sizes = (await cellStyles(all, rows, target)).map((style) => sized(style, rows, ruler, width));
+  const shown = fittingColumns(sizes, width);
+  const widths = fitWidths(shown, width);
+  const line = (texts: readonly string[], ink: (text: string, at: number) => string) =>
+    shown
+      .map(({ right }, at) => {
+        const text = texts[at] ?? "";
+        const [cells, inked] = [widths[at] ?? 0, (plain: string) => ink(plain, at)];
+        return right ? ruler.padded("", cells - ruler.width(text)) + inked(text) : ruler.padded(text, cells, inked);
+      })
+      .join(GAP)
+      .trimEnd();
+  const dimmed = (text: string, at: number) => (shown[at]?.dimmed ? dim(text) : text);
+  const headings = shown.map(({ heading }) => heading);
+  const lines = [line(headings, bold)];
+  const title = groups ? titles(groups, await target.phones(), bold, width) : () => [];
+  for (const row of rows) {
+    lines.push(...title(row));
+    const cells = shown.map(({ text }, at) => cell(text(row), widths[at] ?? 0, ruler));
+    const height = Math.max(...cells.map(({ length }) => length));
+    for (let at = 0; at < height; at++)
+      lines.push(
+        line(
+          cells.map((texts) => texts[at] ?? ""),
+          dimmed,
+        ),
+      );
+  }
+  if (last !== undefined) lines.push(wrapped(last, width).replace(/.+/g, dim));
+  await target.show(lines.map((one) => `${one}\n`).join(""));
+  const hidden = sizes.filter((one) => !shown.includes(one) && (one.column.kind !== "id" || one.column.yields));
+  if (hidden.length === 0) return;
+  const names = listed(hidden.map(({ column }) => safeText(column.heading)));
+  target.notice(`The terminal is too narrow to show ${names}. Choose columns with --fields, or see all with -o json.`);
+}
+
+/** Lines of at most so many cells: broken between words, an e-mail address before its @. */
+function cell(text: string, width: number, ruler: Ruler): string[] {
+  const isLong = (line: string) => ruler.width(line, width + 1) > width;
+  if (!isLong(text)) return [text];
+  const lines = wrapped(ruler.fitted(text, width * MOST_LINES), width, 0).split("\n");
+  return lines.flatMap((line) => (isLong(line) ? line.split(/(?=@)/) : line)).map((line) => ruler.fitted(line, width));
+}
+
+function sized(style: CellStyle, rows: readonly JsonObject[], ruler: Ruler, available: number): Sized {
+  const { kind, whole, yields, primary, heading: text } = style.column;
+  const heading = safeText(text).toUpperCase();
+  const own = ruler.width(heading);
+  const width = rows.reduce((widest, row) => Math.max(widest, ruler.width(style.text(row), available + 1)), own);
+  const isWhole = whole === true || kind !== undefined;
+  const least = isWhole ? Number.POSITIVE_INFINITY : Math.max(primary ? 18 : 8, own);
+  const rank = whole ? 2 : primary ? 1 : 0;
+  return { ...style, heading, width, least, rank, isSpare: kind === "id" && !whole && !yields };
+}
+
+/** Of columns that are too wide for a line the rightmost of the lowest rank go first. One always stays. */
+function fittingColumns(columns: readonly Sized[], available: number): Sized[] {
+  const shown = [...columns];
+  const hide = (column: Sized | undefined) => {
+    if (column !== undefined && shown.length > 1) shown.splice(shown.indexOf(column), 1);
+  };
+  const ample = ({ width, least }: Sized) => Math.min(width, Math.max(least, AMPLE));
+  for (const column of columns.filter(({ isSpare }) => isSpare)) if (lineOf(shown.map(ample)) > available) hide(column);
+  while (shown.length > 1 && lineOf(shown.map(({ width, least }) => Math.min(width, least))) > available) {
+    const lowest = Math.min(...shown.map(({ rank }) => rank));
+    hide(shown.findLast(({ rank }) => rank === lowest));
+  }
+  return shown;
+}
+
+/** In terminal cells: very wide columns give way first, then those of the lowest rank. */
+function fitWidths(columns: readonly Sized[], available: number): number[] {
+  const widths = columns.map(({ width }) => Math.min(width, available));
+  for (let over = lineOf(widths) - available; over > 0; over--) {
+    const scores = columns.map(({ least, rank }, at) => {
+      const width = widths[at] ?? 0;
+      if (width <= least) return Number.NEGATIVE_INFINITY;
+      return width > AMPLE ? width : width - RANK * (rank + 1);
+    });
+    const first = scores.indexOf(Math.max(...scores));
+    if (scores[first] === Number.NEGATIVE_INFINITY) break;
+    widths[first] = (widths[first] ?? 0) - 1;
+  }
+  return widths;
+}
+
+function lineOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
+}
+
+function isBlank(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+function titles(
+  { of, title }: Grouping,
+  phone: (text: string) => string,
+  bold: (text: string) => string,
+  width: number,
+) {
+  let before: JsonValue | undefined;
+  return (row: JsonObject): string[] => {
+    const group = of(row);
+    if (group === before) return [];
+    before = group;
+    return ["", ...title(row, phone).flatMap((line) => wrapped(safeText(line), width).split("\n").map(bold))];
   };
 }
