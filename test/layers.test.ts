@@ -88,13 +88,13 @@ const PACKAGES: Homes = {
 
 /** The modules of Node that touch disk, network, processes and terminals; all others may be used everywhere. */
 const NODE: Homes = {
-  "node:child_process": ["system", "terminal", "commands/completion.ts", "demo", "build"],
+  "node:child_process": ["system", "terminal", "commands/completion", "demo", "build"],
 
   "node:fs": [
     "system",
     "cli/help/help-command.ts", // The help, as the build wrote it.
     "completion/answer.ts", // A small program of its own.
-    "commands/completion.ts", // The start files of shells.
+    "commands/completion", // The start files of shells.
     "commands/edit.ts", // The file that the editor opens.
     "terminal/pager.ts", // Is there a pager?
     "build",

@@ -55,16 +55,19 @@ export function collect(text: string, before: readonly string[] = []): string[] 
   return [...before, text];
 }
 
-export function atLeastOne(text: string): number {
-  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError("It must be 1 or more.");
+/** Reads the value of a flag; for what `read` does not know the error is `problem`. */
+export function readAs<T>(read: (text: string) => T | undefined, problem: string): (text: string) => T {
+  return (text) => {
+    const value = read(text);
+    if (value === undefined) throw new InvalidArgumentError(problem);
+    return value;
+  };
 }
 
+export const atLeastOne = readAs((text) => (/^\d+$/.test(text) && Number(text)) || undefined, "It must be 1 or more.");
+
 export function atMost(limit: number, problem: string): (text: string) => number {
-  return (text) => {
-    if (/^\d+$/.test(text) && Number(text) <= limit) return Number(text);
-    throw new InvalidArgumentError(problem);
-  };
+  return readAs((text) => (/^\d+$/.test(text) && Number(text) <= limit ? Number(text) : undefined), problem);
 }
 
 // --- internal ---

@@ -77,7 +77,6 @@ A POST carries an Idempotency-Key, and is not repeated when it may have arrived.
 /v1/jobs and /api/v1/jobs mean /jobs when the base URL ends in /v1. No call leaves the base URL.`,
   examples: [
     "customers api /jobs --param status=open --all",
-    "customers api invoices/42 --query total",
     "customers api GET /payments --all -o csv > payments.csv",
     `customers api POST /jobs --data '{"customer_id": "42", "title": "Yearly service"}'`,
     `customers api PATCH /invoices/42 --data @invoice.json --header 'If-Match: "7"' --include`,

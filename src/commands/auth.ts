@@ -135,10 +135,7 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
   }
   const answer = await (await context.prompts()).text("Base URL of the API, ending in /v1", {
     placeholder: "https://api.example.com/v1, from the portal",
-    validate: (text) => {
-      const problem = baseUrlProblem(text);
-      return problem === undefined ? undefined : `The base URL ${problem}.`;
-    },
+    validate: (text) => because("The base URL", baseUrlProblem(text)),
     flag: "--base-url",
     declined: DECLINED,
     initial: known?.value ?? "",
@@ -151,10 +148,7 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
 async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFlags): Promise<Sourced<string>> {
   if (context.terminal.interactive) {
     const value = await (await context.prompts()).password(`API key for ${new URL(baseUrl).host}`, {
-      validate: (text) => {
-        const problem = keyProblem(text);
-        return problem === undefined ? undefined : `That is not a key: ${problem}.`;
-      },
+      validate: (text) => because("That is not a key:", keyProblem(text)),
       flag: "--with-key",
       declined: DECLINED,
     });
@@ -166,6 +160,10 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
   throw new CliError("invalid_input", `the first line of stdin is not an API key: ${problem}`, {
     hint: "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
   });
+}
+
+function because(start: string, problem: string | undefined): string | undefined {
+  return problem && `${start} ${problem}.`;
 }
 
 function answered(value: string): Sourced<string> {

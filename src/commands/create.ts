@@ -78,25 +78,12 @@ async function create(context: Context, _: readonly [], flags: CreateFlags): Pro
 }
 
 function newCustomer(input: CustomerInput): CustomerInput {
-  if (Object.keys(input).length === 0) {
-    throw new CliError("usage", "no fields were given", {
-      hint: 'Give at least --name, or a JSON object with --data, for example: customers create --name "Dana Ortiz"',
-    });
-  }
-  if (typeof input.name !== "string") {
-    throw new CliError("usage", "the new customer has no name", { hint: 'Give --name, or "name" in --data.' });
-  }
-  return withoutEmpty(input);
+  if (typeof input.name === "string") return withoutEmpty(input);
+  const hint = 'Give --name, or "name" in --data, for example: customers create --name "Dana Ortiz"';
+  throw new CliError("usage", "the new customer has no name", { hint });
 }
 
-interface Existing {
-  readonly by: ContactRef;
-  readonly first: Customer;
-  readonly isOne: boolean;
-  readonly ids: readonly string[];
-  /** `Dana Ortiz <dana@example.com> (cus_1) has this e-mail address already`. */
-  readonly text: string;
-}
+type Existing = NonNullable<ReturnType<typeof existingOf>>;
 
 /** Looks whether somebody has a contact of a new customer, in two requests at most. @param chosen by --on-match. */
 async function findExisting(context: Context, input: CustomerInput, chosen: OnExisting | undefined) {
@@ -111,7 +98,8 @@ async function findExisting(context: Context, input: CustomerInput, chosen: OnEx
   return { seen: seenBefore(found), existing: existingOf(found) };
 }
 
-function existingOf({ by, customers }: Owners): Existing | undefined {
+/** The customers who have it, and `Dana Ortiz <dana@example.com> (cus_1) has this e-mail address already`. */
+function existingOf({ by, customers }: Owners) {
   const [first] = customers;
   if (by === undefined || first === undefined) return undefined;
   const isOne = customers.length === 1;

@@ -7,7 +7,7 @@ import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { count } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { asRun, oneByOne } from "./shared/as-run.ts";
-import { confirmWrite, refuseUnasked, whoGoes } from "./shared/confirming.ts";
+import { confirmWrite, refuseUnasked, whereabouts, whoGoes } from "./shared/confirming.ts";
 import { addCountryFlag, described, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { deleted } from "./shared/tell-written.ts";
 
@@ -47,7 +47,6 @@ With --from it takes the flags of import, but for those of creates and changes: 
   examples: [
     "customers delete dana.ortiz@example.com",
     "customers delete id:42 id:43 --yes",
-    "customers delete --from gone.txt --dry-run",
     "customers delete --from gone.csv --max-deletes 5% --yes",
     "customers delete --from gone.csv --job leavers --deadline 06:00 --report gone.html --yes",
     'customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run',
@@ -80,8 +79,9 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
   const found = [...new Map(named.map((customer) => [customer.id, customer])).values()];
   const [only] = found;
   if (!flags.yes && only !== undefined) {
-    const who = found.length === 1 ? described(only) : `these ${count(found.length, "customer")}`;
-    const about = await whoGoes(context, found, MOST_NAMED);
+    const isAlone = found.length === 1;
+    const who = isAlone ? described(only) : `these ${count(found.length, "customer")}`;
+    const about = await (isAlone ? whereabouts(context, only) : whoGoes(context, found, MOST_NAMED));
     await confirmWrite(context, `Delete ${who}?`, { refusal: how.refusal, about });
   }
   const isOne = refs.length < 2 && found.length === 1;

@@ -27,11 +27,7 @@ const MANUAL: Manual = {
 Exit codes: 0 all can be used, else that of the first line that fails: 4 the key, 6 the server.
 
 If it reads the server wrongly, correct it with a wire.… setting: see \`customers config --help\`.`,
-  examples: [
-    "customers doctor",
-    "customers doctor --profile staging",
-    `customers doctor --json | jq -r '.checks[] | select(.verdict == "fail").message'`,
-  ],
+  examples: ["customers doctor", `customers doctor --json | jq -r '.checks[] | select(.verdict == "fail").message'`],
 };
 
 const CHECK_VIEW: View = {

@@ -15,10 +15,6 @@ import { addCountryFlag, countryOf } from "./shared/refs.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 import { printsLines } from "./shared/tell-written.ts";
 
-interface DuplicatesFlags extends SelectionFlags {
-  readonly defaultCountry?: string;
-}
-
 export default function duplicatesCommand(bind: Bind): Command {
   return bind(
     addCountryFlag(
@@ -63,15 +59,11 @@ const MEMBERS: readonly ViewColumn[] = [
   ID,
 ];
 
-/** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
-const VIEW: View = {
-  columns: MEMBERS,
-  csv: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
-};
-
+/** Rows have an empty `decision`, to be filled in where they are edited: `delete` is what `delete --from` acts on. */
 function viewOf(groups: readonly DuplicateGroup[]): View {
   return {
-    ...VIEW,
+    columns: MEMBERS,
+    csv: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
     groups: {
       of: ({ group }) => group,
       title: ({ group }, phone) => titleOf(Number(group), groups[Number(group) - 1]?.links ?? [], phone),
@@ -90,7 +82,11 @@ function titleOf(group: number, links: DuplicateGroup["links"], phone: (text: st
   });
 }
 
-async function duplicates(context: Context, _: readonly [], flags: DuplicatesFlags): Promise<void> {
+async function duplicates(
+  context: Context,
+  _: readonly [],
+  flags: SelectionFlags & { readonly defaultCountry?: string },
+): Promise<void> {
   const output = await context.output();
   const country = await countryOf(context, flags.defaultCountry);
   const phoneKey = keyReader(await phoneReader(country));

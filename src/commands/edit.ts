@@ -46,11 +46,7 @@ const MANUAL: Manual = {
   notes: `The editor is the one in VISUAL or EDITOR, which may hold arguments ("code --wait"); else vi, or notepad on Windows. \
 A field without a value is cleared; a line that is removed leaves its field as it is. An unchanged or emptied text changes \
 nothing. When something fails, the text is kept, and it says where.`,
-  examples: [
-    "customers edit dana.ortiz@example.com",
-    "customers edit id:42",
-    'EDITOR="code --wait" customers edit +12025550123',
-  ],
+  examples: ["customers edit dana.ortiz@example.com", 'EDITOR="code --wait" customers edit +12025550123'],
 };
 
 async function edit(context: Context, [ref]: readonly [string?], flags: EditFlags): Promise<void> {

@@ -1,7 +1,7 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { refuseTwoFormats } from "../cli/global-flags.ts";
+import { readAs, refuseTwoFormats } from "../cli/global-flags.ts";
 import { CliError } from "../errors.ts";
 import { exportFormat, LOOKED_AT, lateText, type Sink, writeExport } from "../export/write.ts";
 import { OWNER_ONLY, replacing } from "../system/replace-file.ts";
@@ -52,7 +52,6 @@ read it. Import reads both. CSV on stdout has no mark (U+FEFF) in front.`,
     "customers export customers.csv",
     "customers export reno.xlsx --filter address.city=Reno --sort name",
     "customers export -o ndjson | gzip > customers.ndjson.gz",
-    "customers export contacts.csv --fields name,email,phone",
     "customers export /srv/share/customers.csv --mode 640",
   ],
 };
@@ -97,10 +96,10 @@ async function exportCustomers(context: Context, [file]: readonly [string?], fla
   context.notice(`Exported ${count(exported.count, "customer")} to ${path ?? "stdout"}.`);
 }
 
-function fileMode(text: string): number {
-  if (!/^0?[0-7]{3}$/.test(text)) throw new InvalidArgumentError("It must be three octal digits, such as 640.");
-  return Number.parseInt(text, 8);
-}
+const fileMode = readAs(
+  (text) => (/^0?[0-7]{3}$/.test(text) ? Number.parseInt(text, 8) : undefined),
+  "It must be three octal digits, such as 640.",
+);
 
 /** What would move the cursor of a terminal is shown escaped. A TSV record has its tabs between the cells alone. */
 function visible(text: string, format: string): string {

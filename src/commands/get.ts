@@ -6,10 +6,6 @@ import { customerView } from "../output/customer-view.ts";
 import { count, grouped } from "../text/words.ts";
 import { addCountryFlag, REF_HELP, resolveAll } from "./shared/refs.ts";
 
-interface GetFlags {
-  readonly defaultCountry?: string;
-}
-
 export default function getCommand(bind: Bind): Command {
   return bind(
     addCountryFlag(
@@ -36,7 +32,7 @@ const MANUAL: Manual = {
 async function get(
   context: Context,
   [refs]: readonly [string[]],
-  { defaultCountry: country }: GetFlags,
+  { defaultCountry: country }: { readonly defaultCountry?: string },
 ): Promise<void> {
   const output = await context.output();
   const missing: CliError[] = [];

@@ -140,7 +140,6 @@ async function chooseFile(context: Context, { yes }: ImportFlags): Promise<strin
     question: "Which file?",
     cells: (one) => [
       basename(one.path),
-      SIZE.format(one.bytes),
       agoText(one.changed, now),
       here.includes(one) ? "" : `in ${basename(downloads)}`,
     ],
@@ -154,8 +153,6 @@ async function chooseFile(context: Context, { yes }: ImportFlags): Promise<strin
 const ENDINGS = ["csv", "tsv", "tab", "xlsx", "xls", "ods", "vcf", "vcard"];
 
 const MOST = 100;
-
-const SIZE = new Intl.NumberFormat("en", { notation: "compact", style: "unit", unit: "byte", unitDisplay: "narrow" });
 
 /** Whether a file may hold customers. A name that begins with a dot or `~` is another program's temporary file. */
 function mayHoldCustomers(name: string): boolean {

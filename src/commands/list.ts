@@ -34,7 +34,6 @@ const MANUAL: Manual = {
     "customers list --search ortiz",
     "customers list --filter address.city=Reno --sort name",
     "customers list --filter 'email~=@example.com' --fields name,email",
-    "customers list -o ids --limit 10",
     "customers list --json | jq '.[].email'",
   ],
 };

@@ -6,13 +6,7 @@ import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { begunMerge, mergeTwo } from "./merge/merge-two.ts";
-import { refuseUnasked } from "./shared/confirming.ts";
 import { described, resolve } from "./shared/refs.ts";
-
-interface MergeFlags {
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-}
 
 export default function mergeCommand(bind: Bind): Command {
   return bind(
@@ -40,19 +34,26 @@ both back; OTHER gets a new id.`,
   examples: [
     "customers merge dana.ortiz@example.com id:43",
     "customers merge id:42 id:43 --dry-run",
-    "customers merge id:42 id:43 --yes",
     "customers duplicates --json --query '[].links[].ids'",
   ],
 };
 
-async function merge(context: Context, [first, second]: readonly [string?, string?], flags: MergeFlags) {
+async function merge(
+  context: Context,
+  [first, second]: readonly [string?, string?],
+  flags: { readonly yes?: boolean; readonly dryRun?: boolean },
+) {
   const asking = flags.yes || flags.dryRun ? withoutQuestions(context) : context;
   if (second === undefined && !canAsk(asking)) {
     throw new CliError("usage", "two customers have to be named", {
       hint: "Name the one to keep, then the other one, each by id, e-mail address or phone number.",
     });
   }
-  refuseUnasked(context, flags.yes || flags.dryRun, "merging", "--dry-run shows what would be written.");
+  if (!canAsk(context) && !flags.yes && !flags.dryRun) {
+    throw new CliError("usage", "without a terminal, merging needs --yes", {
+      hint: "--dry-run shows what would be written.",
+    });
+  }
   const output = await context.output(); // First: a wrong --query must be an error before anything is sent.
   const refusal = "nothing was written";
   const keep = await resolve(asking, first, { question: "Which customer stays?", refusal });

@@ -15,10 +15,6 @@ import { alone, asRun, findLost, oneByOne } from "./shared/as-run.ts";
 import { countryOf, mayBePart, whoIs } from "./shared/refs.ts";
 import { restored } from "./shared/tell-written.ts";
 
-interface RestoreFlags {
-  readonly run?: string;
-}
-
 export default function restoreCommand(bind: Bind): Command {
   return bind(
     new Command("restore")
@@ -41,7 +37,6 @@ under the old id do not come back.`,
   examples: [
     "customers restore",
     "customers restore dana.ortiz@example.com",
-    "customers restore id:42 id:43",
     "customers restore --run 20260131T020304Z-ab12",
   ],
 };
@@ -58,7 +53,7 @@ const VIEW: View = {
   csv: ["deleted_at", "id", "name", "email", "phone", "state", "restored_as"],
 };
 
-async function restore(context: Context, [given]: readonly [string[]], { run }: RestoreFlags) {
+async function restore(context: Context, [given]: readonly [string[]], { run }: { readonly run?: string }) {
   await context.output(); // First: a wrong --query must be an error before the create.
   if (run !== undefined && given.length > 0) {
     throw new CliError("usage", "--run cannot be used with customers named on the command line", {

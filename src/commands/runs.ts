@@ -1,8 +1,9 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { checkJob } from "../bulk/run/jobs.ts";
 import { rowsText } from "../bulk/run/results.ts";
 import { type Bind, type Manual, withManual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
+import { readAs } from "../cli/global-flags.ts";
 import { EXIT_CODES } from "../errors.ts";
 import type { OwnRuns } from "../journal/own-runs.ts";
 import { overviewOf } from "../journal/runs.ts";
@@ -42,11 +43,6 @@ export default function runsCommand(bind: Bind): Command {
   );
 }
 
-interface CheckFlags {
-  readonly job: string;
-  readonly maxAge?: number;
-}
-
 // --- internal ---
 
 const MANUAL: Manual = {
@@ -56,8 +52,6 @@ until there is another.`,
   examples: [
     "customers runs",
     `customers runs show last -o ndjson | jq 'select(.outcome != "created")'`,
-    "customers runs resume last",
-    "customers runs undo 20260131T0203 --dry-run",
     "customers runs check --job nightly --max-age 26h",
   ],
 };
@@ -68,7 +62,11 @@ old.`,
   examples: ["customers runs check --job nightly --max-age 26h"],
 };
 
-async function check({ runs, clock, output }: Context, _: readonly [], { job, maxAge }: CheckFlags): Promise<number> {
+async function check(
+  { runs, clock, output }: Context,
+  _: readonly [],
+  { job, maxAge }: { readonly job: string; readonly maxAge?: number },
+): Promise<number> {
   const state = await checkJob(await runs(), job, maxAge, clock);
   const { tried, ...shown } = state;
   const { ok, message } = state;
@@ -79,11 +77,7 @@ async function check({ runs, clock, output }: Context, _: readonly [], { job, ma
   return ok ? 0 : !tried ? EXIT_CODES.not_found : EXIT_CODES.partial;
 }
 
-function duration(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === undefined) throw new InvalidArgumentError("It must be a duration such as 26h or 90m.");
-  return ms;
-}
+const duration = readAs(parseDuration, "It must be a duration such as 26h or 90m.");
 
 const WRITTEN = ["created", "updated", "deleted"] as const;
 

@@ -86,14 +86,12 @@ look at, or import a file.`,
     "customers sandbox --sample > customers.csv",
     "customers sandbox --seed 25 --use",
     "customers sandbox --memory --port 0 -o json",
-    "customers sandbox --seed 500 --tier growth",
     "customers sandbox exec -- npm test",
   ],
 };
 
 const EXEC_MANUAL: Manual = {
   examples: [
-    "customers sandbox exec --seed 10 -- customers list",
     "customers sandbox exec --tier free -- ./nightly-import.sh",
     "customers sandbox exec -- sh -c 'customers import people.csv && customers list'",
   ],

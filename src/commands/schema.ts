@@ -36,11 +36,7 @@ export default function schemaCommand(bind: Bind): Command {
     {
       notes:
         "With -o ndjson, each line is an item of the array that -o json prints. --fields and --query change what is printed.",
-      examples: [
-        "customers schema",
-        "customers schema run > run.schema.json",
-        "customers schema plan | jq .properties",
-      ],
+      examples: ["customers schema", "customers schema run > run.schema.json"],
     },
   );
 }

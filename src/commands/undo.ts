@@ -16,11 +16,6 @@ import type { View } from "../output/output.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { refuseUnasked } from "./shared/confirming.ts";
 
-interface UndoFlags {
-  readonly list?: boolean;
-  readonly yes?: boolean;
-}
-
 export default function undoCommand(bind: Bind): Command {
   return bind(
     new Command("undo")
@@ -83,7 +78,11 @@ its id, and the change is done again.`,
   ],
 };
 
-async function undo(context: Context, [name]: readonly [string?], flags: UndoFlags): Promise<void> {
+async function undo(
+  context: Context,
+  [name]: readonly [string?],
+  flags: { readonly list?: boolean; readonly yes?: boolean },
+): Promise<void> {
   await context.output(); // First: a wrong --query must be an error before anything is sent.
   if (flags.list) {
     if (name === undefined) return listChanges(context);

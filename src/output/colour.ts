@@ -1,7 +1,4 @@
-/**
- * FORCE_COLOR overrides NO_COLOR, as in Node; empty variables count as unset (https://no-color.org).
- * @param flag false after --no-color.
- */
+/** FORCE_COLOR overrides NO_COLOR, as in Node; empty variables count as unset (https://no-color.org). */
 export function colourWanted(isTTY: boolean, env: NodeJS.ProcessEnv, flag: boolean | undefined): boolean {
   if (flag === false) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";

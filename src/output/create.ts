@@ -30,10 +30,7 @@ interface Surroundings {
   warn(text: string): void;
 }
 
-/**
- * The output of a run. Only the libraries of its format are loaded.
- * @throws CliError `usage` when the choices contradict each other or the query cannot be read.
- */
+/** The output of a run. @throws CliError `usage` if the choices contradict each other or the query cannot be read. */
 export async function createOutput(
   { terminal, env, clock, notice, warn }: Surroundings,
   format: OutputFormat,

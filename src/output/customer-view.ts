@@ -17,9 +17,7 @@ export function fieldColumns(fields: readonly FieldName[]): ViewColumn[] {
   });
 }
 
-/**
- * How customers are shown: the columns most looked for in a table, every documented field elsewhere.
- */
+/** How customers are shown: the columns most looked for in a table, every documented field elsewhere. */
 export const customerView: View = {
   columns: [...fieldColumns(FIELD_NAMES.filter((name) => fieldAt(name)?.isInList)), ID],
   details: [ID, ...fieldColumns(FIELD_NAMES)],

@@ -19,19 +19,18 @@ export interface CellPlace {
   readonly lines?: readonly number[] | undefined;
 }
 
-interface Reader {
-  readonly json: boolean;
-  readonly quiet: boolean;
-}
-
 /** All that a command tells on stderr besides its error: text, or lines of JSON with one key each. */
 export class Messages {
   readonly #terminal: Pick<Terminal, "err">;
-  readonly #reader: Reader;
+  readonly #reader: { readonly json: boolean; readonly quiet: boolean };
   readonly #fitted: (line: string) => string;
   readonly #warning: string;
 
-  constructor(terminal: Pick<Terminal, "err" | "stderrColumns">, reader: Reader, colour: boolean) {
+  constructor(
+    terminal: Pick<Terminal, "err" | "stderrColumns">,
+    reader: { readonly json: boolean; readonly quiet: boolean },
+    colour: boolean,
+  ) {
     this.#terminal = terminal;
     this.#reader = reader;
     this.#fitted = fitting(terminal.stderrColumns);
@@ -77,9 +76,8 @@ interface ErrorSurroundings {
 }
 
 /**
- * For a program one line of JSON. Otherwise `error: message (HTTP 403)`, then each field's error, the server's request
- * id, and the hint; or the lines that the error has for a person. What a person declined or agreed to is told without
- * alarm. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
+ * For a program one line of JSON. Otherwise `error: message (HTTP 403)`, then what else is known. What a person declined
+ * or agreed to is told without alarm. Any other error than a CliError is a bug here, to be reported.
  */
 export async function errorText(
   error: unknown,

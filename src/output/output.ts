@@ -67,10 +67,7 @@ export interface TableTarget extends Target {
 export interface Printer {
   /** Many rows: an array in JSON, a line each in ndjson and ids. Streams if the format can. Resolves to the count. */
   rows(rows: Rows, view: View): Promise<number>;
-  /**
-   * One row: an object in JSON, a field-by-field listing as a table.
-   * @param view missing for a result that is not a row, such as a summary: its keys are its fields.
-   */
+  /** An object in JSON, a listing as a table. @param view missing for what is not a row, such as a summary. */
   row(row: JsonObject, view?: View): Promise<void>;
   value(value: JsonValue): Promise<void>;
 }

@@ -45,10 +45,7 @@ export async function printRows<Row>(
 /** How much text is gathered before it is written: one write a row would cost more than making the row. */
 const BATCH_CHARACTERS = 32 * 1024;
 
-/**
- * Prints in few writes, but never holds rows back while their source waits, or when it fails.
- * @returns how many rows there were.
- */
+/** Prints in few writes, but never holds rows back while their source waits, or when it fails. @returns the count. */
 export async function printEach<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   out: Target["out"],

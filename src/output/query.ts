@@ -3,11 +3,7 @@ import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Printer, View } from "./output.ts";
 
-/**
- * Prints what a JMESPath expression (https://jmespath.org) selects of the whole document: whole rows as rows, anything
- * else as the value it is.
- * @throws CliError `usage` when the expression cannot be read or does not fit the data.
- */
+/** Prints what a JMESPath expression selects of the whole document: whole rows as rows. @throws CliError `usage`. */
 export function queriedPrinter(expression: string, printer: Printer): Printer {
   const tree = explained(expression, () => compile(withBareLiterals(expression)));
   const search = (data: JsonValue) => explained(expression, () => TreeInterpreter.search(tree, data)) ?? null;

@@ -3,11 +3,7 @@ export class JobControl {
   readonly #users = new Set<User>();
   #wake: NodeJS.Timeout | undefined;
 
-  /**
-   * @param leave gives the terminal back, right before the process is stopped.
-   * @param comeBack takes it again once the process continues, also after SIGSTOP, which gives no notice.
-   * @returns what ends that.
-   */
+  /** @param comeBack is called once the process continues, also after SIGSTOP, which gives no notice before. */
   around(leave: () => void, comeBack: () => void): () => void {
     const user = { leave, comeBack };
     if (this.#users.size === 0) process.on("SIGTSTP", this.#stop).on("SIGCONT", this.#comeBack);

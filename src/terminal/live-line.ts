@@ -4,8 +4,6 @@ import { JobControl } from "./job-control.ts";
 type Screen = Writable & { readonly columns?: number };
 
 /**
- * One line at the end of what a terminal shows, drawn again while something goes on, and removed without a trace.
- *
  * The cursor waits in a blank row above the line: what a person types is echoed there, and Enter moves it onto the
  * line, which the next frame erases. So each frame is drawn, also if its text is the same. A terminal that becomes
  * narrower wraps the line below the cursor, so erasing from the cursor to the end of the screen removes all of it. The

@@ -42,7 +42,6 @@ test("a picker of several and a yes-or-no question on a dumb terminal", async ()
       1. Dana Ortiz       dana@example.com  cus_1
     Numbers (1 3), or a part of it to look for (q leaves): 1
     Delete Dana Ortiz <dana@example.com> (cus_1)?
-    Dana Ortiz · dana@example.com · cus_1
     127.0.0.1:PORT · from the environment
     Yes or no? [y/N, q leaves]: maybe
     Answer y or n.

@@ -26,8 +26,6 @@ test("what a terminal without UTF-8 shows is ASCII but for the data; a pipe gets
     "|
     ?  Delete Zoë... <a-very-long-address-indeed@example.com> 
     |  (cus_1)?
-    |  Zoë... - a-very-long-address-indeed@example.com - 
-    |  cus_1
     |  127.0.0.1:PORT - from the environment
     |  o Yes / * No
     -"

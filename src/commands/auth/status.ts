@@ -13,10 +13,6 @@ import type { Settings } from "../../settings/settings.ts";
 import { during } from "../../system/progress.ts";
 import type { JsonObject } from "../../text/json.ts";
 
-interface StatusFlags {
-  readonly check: boolean;
-}
-
 export function statusCommand(bind: Bind): Command {
   return bind(
     new Command("status")
@@ -84,7 +80,7 @@ const VIEW: View = {
   id: "profile",
 };
 
-async function status(context: Context, _: readonly [], { check }: StatusFlags): Promise<void> {
+async function status(context: Context, _: readonly [], { check }: { readonly check: boolean }): Promise<void> {
   const settings = await context.settings();
   const { profile, baseUrl, apiKey, label } = settings;
   const output = await context.output();

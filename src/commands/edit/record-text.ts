@@ -48,7 +48,7 @@ export function recordText(customer: Customer): string {
   ].join("");
 }
 
-/** The text with what is wrong in front; its `line 7` is counted with these lines. */
+/** The text with what is wrong in front, which moves its `line 7` down. */
 export function withProblem(text: string, problem: readonly string[]): string {
   const lines = ["Nothing was sent yet. Correct this, or empty the text to change nothing:", ...problem].flatMap(
     safeLines,

@@ -1,12 +1,12 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
-import { type Guards, type Limit, parseLimit, refuseUnmatched } from "../../bulk/plan/guards.ts";
+import { type Guards, parseLimit, refuseUnmatched } from "../../bulk/plan/guards.ts";
 import { isJobName } from "../../bulk/run/jobs.ts";
 import { SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { AT_ONCE } from "../../bulk/run/run.ts";
 import type { RunSettings } from "../../bulk/run/session.ts";
 import type { Manual } from "../../cli/command.ts";
-import { atLeastOne, collect } from "../../cli/global-flags.ts";
+import { atLeastOne, collect, readAs } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { addCountryFlag } from "../shared/refs.ts";
@@ -155,23 +155,16 @@ function addReadingFlags(command: Command): Command {
     );
 }
 
-function nonBlank(text: string): string {
-  if (text.trim() === "") throw new InvalidArgumentError("It must not be blank.");
-  return text.trim();
-}
+const nonBlank = readAs((text) => text.trim() || undefined, "It must not be blank.");
 
-function limit(text: string): Limit {
-  const parsed = parseLimit(text);
-  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage, such as 20 or 5%.");
-  return parsed;
-}
+const limit = readAs(parseLimit, "It must be a number or a percentage, such as 20 or 5%.");
 
-function seconds(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a number of seconds, or 0 to not wait at all.");
-}
+const seconds = readAs(
+  (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
+  "It must be a number of seconds, or 0 to not wait at all.",
+);
 
-function jobName(text: string): string {
-  if (isJobName(text)) return text;
-  throw new InvalidArgumentError("It must be of letters, digits, dots, dashes and underscores.");
-}
+const jobName = readAs(
+  (text) => (isJobName(text) ? text : undefined),
+  "It must be of letters, digits, dots, dashes and underscores.",
+);

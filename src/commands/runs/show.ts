@@ -80,7 +80,6 @@ Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` 
     "customers runs show",
     "customers runs show last -o csv > what-happened.csv",
     "customers runs show last --report for-support.html",
-    "customers runs show 20260131T020304Z-ab12 -o ids",
   ],
 };
 

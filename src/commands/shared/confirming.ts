@@ -78,6 +78,13 @@ export async function showLong({ terminal, env, flags }: Context, lines: readonl
   else terminal.err(text);
 }
 
+/** What a question about one customer has not named: `(202) 555-0123 · Reno`. */
+export async function whereabouts(context: Pick<Context, "settings">, { phone, address }: Customer): Promise<string[]> {
+  const writePhone = await nationalPhones(await countryOf(context));
+  const line = [phone && writePhone(phone), address?.city].filter(Boolean).join(" · ");
+  return line === "" ? [] : [safeText(line)];
+}
+
 /** A line for each customer that is about to be deleted. @param most of them; the last line counts the others. */
 export async function whoGoes(
   context: Pick<Context, "settings">,

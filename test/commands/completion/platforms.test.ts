@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sourceLine } from "../../../src/commands/completion.ts";
+import { sourceLine } from "../../../src/commands/completion/install.ts";
 import { shellNamed } from "../../../src/completion/shells.ts";
 
 test.each([

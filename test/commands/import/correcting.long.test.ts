@@ -196,39 +196,6 @@ test("doubts are looked at before the write: Enter keeps what was read", async (
   expect(writes()).toEqual([]);
 });
 
-test("rows with a wrong number of cells are asked for by field", async () => {
-  const lines = [
-    "name,email,street,city",
-    "Ana Ruiz,ana@example.com,1 Main St, Apt 4,Austin",
-    "Bo Lind,bo@example.com,,",
-  ];
-  await file("w.csv", lines);
-  const session = await terminal("import w.csv");
-  await session.answer(/Correct \w+ now[^└]*└/, "c");
-  expect(from("w.csv:2", await session.waitFor(/Ana Ruiz█[^└]*└/))).toMatchInlineSnapshot(`
-    "w.csv:2: has 5 cells, the header has 4: "Ana Ruiz", "ana@example.com", "1 Main
-      St", " Apt 4", "Austin"
-    │
-    ◆  name
-    │  Ana Ruiz█
-    └"
-  `);
-  session.type(ENTER);
-  await session.answer("ana@example.com█", `${CTRL_U}nope${ENTER}`);
-  await session.answer('"nope" is not an e-mail address', `${CTRL_U}ana@example.com${ENTER}`);
-  await session.answer("1 Main St, Apt 4█", ENTER); // The blank in front of " Apt 4" shows it to be in a text.
-  await session.answer("Austin█", ENTER);
-  await session.answer(/Create 2 customers\?[^└]*└/, "y");
-  expect((await session.ended).exitCode).toBe(0);
-  expect(await stored("name,email,address.street,address.city")).toEqual([
-    'Ana Ruiz,ana@example.com,"1 Main St, Apt 4",Austin',
-    "Bo Lind,bo@example.com,,",
-  ]);
-  each.shop.requests.length = 0;
-  expect((await ask("import w.csv")).exitCode).toBe(0);
-  expect(writes()).toEqual([]);
-});
-
 test("rows that would rename a customer are all created as new ones, also where their ids say otherwise", async () => {
   const id = await each.shop.server.create({ name: "Bob Hughes", phone: "+12025550101" });
   await each.shop.server.create({ name: "Kim Park", phone: "+12025550102" });

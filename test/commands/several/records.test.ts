@@ -50,17 +50,14 @@ describe("create", () => {
     );
   });
 
-  test.each([
-    [
-      "no fields without a terminal",
-      "create",
-      "no fields were given",
-      'Give at least --name, or a JSON object with --data, for example: customers create --name "Dana Ortiz"',
-    ],
-    ["no name", "create --email dana@example.com", "the new customer has no name", 'Give --name, or "name" in --data.'],
-  ])("%s is a usage error", async (_title, command, message, hint) => {
-    expect(await ask(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });
-  });
+  test.each(["create", "create --email dana@example.com"])(
+    "%s without a terminal is a usage error",
+    async (command) => {
+      const hint = 'Give --name, or "name" in --data, for example: customers create --name "Dana Ortiz"';
+      const stderr = `error: the new customer has no name\n${hint}\n`;
+      expect(await ask(command)).toEqual({ stdout: "", stderr, exitCode: 2 });
+    },
+  );
 
   test.each([
     [

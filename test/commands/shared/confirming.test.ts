@@ -17,7 +17,6 @@ test("a question before a write names the account, and its label; No is not an e
   expect(dateless(asked)).toMatchInlineSnapshot(`
     "│
     ◆  Delete Dana Ortiz (cus_1)?
-    │  Dana Ortiz · cus_1
     │  PRODUCTION · 127.0.0.1:PORT · profile work
     │  ○ Yes / ● No
     └"
@@ -28,7 +27,6 @@ test("a question before a write names the account, and its label; No is not an e
   expect(dateless(screen)).toMatchInlineSnapshot(`
     "│
     ◇  Delete Dana Ortiz (cus_1)?
-    │  Dana Ortiz · cus_1
     │  PRODUCTION · 127.0.0.1:PORT · profile work
     │  No
     Nothing was deleted."
