@@ -45,8 +45,6 @@ function isNested({ parameter }: Mover): boolean {
 /** Names that are tried one by one: a server that none of them leads on has a setting. */
 const MOST_TRIES = 12;
 
-const MOST_HINTS = 2;
-
 class Probe<Row extends Identified> {
   why: string | undefined;
   /** The server was in trouble at the moment: nothing was found out. */
@@ -92,13 +90,11 @@ class Probe<Row extends Identified> {
 
   /** By an address whose name does not say that it leads on: if other rows come. */
   async hinted(): Promise<Found<Row> | undefined> {
-    const { url, signs } = this.#first;
-    for (const { from, value } of (signs.hints ?? []).slice(0, MOST_HINTS)) {
-      const tried = await this.#ask(new URL(value, url));
-      if ("page" in tried && isFurther(this.#partOf(tried)) && this.#hasNew(tried))
-        return { next: { by: "link", from }, pages: [tried.page] };
-    }
-    return undefined;
+    const { hint } = this.#first.signs;
+    if (hint === undefined) return undefined;
+    const tried = await this.#ask(new URL(hint.value, this.#first.url));
+    const isNext = "page" in tried && isFurther(this.#partOf(tried)) && this.#hasNew(tried);
+    return isNext ? { next: { by: "link", from: hint.from }, pages: [tried.page] } : undefined;
   }
 
   /** By a parameter that servers take without saying so. */

@@ -56,8 +56,6 @@ export class Seen<Row extends Identified> {
   isStale = false;
   /** Pages without rows, one after the other, up to now. */
   empty = 0;
-  /** The last page says that the list is done, and one before it did not. */
-  isDone = false;
   /** The list may have been cut after the last page, as far as its length shows. */
   mayBeCut = false;
   /** The total may count this page alone. */
@@ -69,7 +67,6 @@ export class Seen<Row extends Identified> {
   /** Pages count themselves differently: the number of the last row (`{"first": 21, "last": 40}`), or a change. */
   isPageCountMoving = false;
   #pageCount: number | undefined;
-  #wasOpen = false;
   readonly #given: Set<string>;
   readonly #size: number | undefined;
   readonly ids = new Set<string>();
@@ -134,8 +131,6 @@ export class Seen<Row extends Identified> {
     const { pages = this.#pageCount } = signs;
     this.isPageCountMoving ||= this.#pageCount !== undefined && pages !== this.#pageCount;
     this.#pageCount = pages;
-    this.isDone = this.#wasOpen && signs.isDone === true;
-    this.#wasOpen ||= signs.more === true;
     this.#last = customers.at(-1)?.id ?? this.#last;
     // A stated `per_page` is the size of a page. `maxResults` may be the number of rows (QuickBooks).
     const isFull = signs.size?.value === customers.length && /page/i.test(lastKey(signs.size.key));
