@@ -65,11 +65,12 @@ export function ownId(
   record: JsonObject,
   of: readonly string[] = CUSTOMER,
 ): { readonly key: string; readonly id: string } | undefined {
-  for (const key of usualKeys(record, of)) {
-    const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
-    if (id !== undefined) return { key, id };
-  }
-  return undefined;
+  const isId = (key: string) => Object.hasOwn(record, key) && idText(record[key]) !== undefined;
+  const isOf = (key: string) => of.some((one) => ["id", "uid", "uuid", "guid"].some((end) => word(key) === one + end));
+  const others = Object.keys(record).filter(isId);
+  const key = IDS.find(isId) ?? others.find(isOf) ?? others.find((other) => OTHER_IDS.test(word(other)));
+  const id = key === undefined ? undefined : idText(record[key]);
+  return key === undefined || id === undefined ? undefined : { key, id };
 }
 
 /** An id as text: text or a number. */
@@ -91,11 +92,5 @@ function rank(key: string): number {
 /** Strapi has a `documentId`. */
 const CUSTOMER = ["customer", "document", "contact", "client", "person", "entity"];
 
-/** The likeliest first; nearly always the first does. */
-function* usualKeys(record: JsonObject, of: readonly string[]): Generator<string> {
-  yield* ["id", "Id", "ID", "uuid", "_id"];
-  const keys = Object.keys(record);
-  const isOf = (one: string) => (key: string) => ["id", "uid", "uuid", "guid"].some((end) => word(key) === one + end);
-  yield* of.flatMap((one) => keys.filter(isOf(one)));
-  yield* keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid|objectid)$/.test(word(key)));
-}
+const IDS = ["id", "Id", "ID", "uuid", "_id"];
+const OTHER_IDS = /^(uuid|guid|uid|gid|uniqueid|recordid|objectid)$/;
