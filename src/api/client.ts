@@ -27,10 +27,7 @@ interface CreateOptions extends Partial<Pick<Create, "idempotencyKey" | "before"
 /** What other rooms use; what they need is picked from it. */
 export type CustomersApi = Pick<Customers, keyof Customers>;
 
-/**
- * The customers of a server, by the five calls of the API document (§4), retried and paced. Nothing is sent before
- * the first call. Every failure is a CliError; an interrupt ends all calls at once.
- */
+/** The customers of a server, by the five calls of the API document (§4). Every failure is a CliError. */
 export class Customers {
   readonly #server: Server;
   readonly #progress: Progress;
@@ -52,7 +49,7 @@ export class Customers {
     let left = limit;
     const reading = this.#progress.begin({ phase: "reading" });
     try {
-      for await (const page of narrowed(criteria, { pageSize, wanted: limit, after }, this.#tools(onRead))) {
+      for await (const page of narrowed(criteria, { pageSize, limit, after }, this.#tools(onRead))) {
         checkFields(fieldsThatChoose(query), known.now.misnamed, "");
         reading.step(page.size);
         if (page.total !== undefined) reading.of(Math.min(page.total, limit));
@@ -149,7 +146,7 @@ export class Customers {
   }
 
   filterBy(field: "email" | "phone"): FilterSupport | undefined {
-    return supportOf({ name: field, loose: field === "phone" }, this.#server);
+    return supportOf({ name: field }, this.#server);
   }
 
   /** True while it is not known whether the server gives larger pages: a long list finds out. */

@@ -50,8 +50,7 @@ export function shouldRetry(
 
 /**
  * Milliseconds to wait before attempt + 1: full jitter, exponential, capped. A wait that the server names is a minimum
- * (RFC 9110 §10.2.3), to which jitter is added.
- * @param random from 0 up to, but not including, 1.
+ * (RFC 9110 §10.2.3). @param random from 0 up to, but not including, 1.
  */
 export function waitBeforeRetry(
   result: Result,

@@ -108,11 +108,7 @@ export interface SourceBody {
   readonly text: string;
 }
 
-/**
- * The rows of any list; undefined without an array of objects. One inside a record belongs to it: the line items of an
- * invoice are no list of invoices.
- * @param resource what the path ends in, `jobs`: that array comes before others.
- */
+/** The rows of any list; undefined without an array of objects. Line items are no list of invoices. */
 export function listIn({ body, text }: SourceBody, resource: string): AnyRow[] | undefined {
   const found = findRows(body, resource);
   if (found === undefined || (found.path.length === 0 && !Array.isArray(body))) return undefined;

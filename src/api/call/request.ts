@@ -3,11 +3,7 @@ import { isBelow } from "../../http/address.ts";
 import { withoutEnd } from "../../text/words.ts";
 import { wordsOf } from "../wire/keys.ts";
 
-/**
- * Header fields as typed (`Name: value`), by lower-case name; one given twice has both values (RFC 9110 §5.3). Messages
- * repeat no value: it may be a secret.
- * @throws CliError `usage` for what is none, and for those of the program itself.
- */
+/** Header fields as typed, by lower-case name (RFC 9110 §5.3). Messages repeat no value. @throws CliError `usage` */
 export function readHeaders(given: readonly string[], place = FLAG): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const text of given) {
@@ -30,11 +26,7 @@ export function readHeaders(given: readonly string[], place = FLAG): Record<stri
 
 export type Parameter = readonly [name: string, value: string];
 
-/**
- * The address that a path typed by a user means, below the base: `/v1/jobs` and `/api/v1/jobs` are `/jobs` below a base
- * that ends in `/v1`.
- * @throws CliError `refused` for what would leave the base, `usage` for text that is not a path.
- */
+/** The address of a typed path, below the base: `/api/v1/jobs` is `/jobs`. @throws CliError `refused`, `usage` */
 export function callTarget(path: string, parameters: readonly Parameter[], base: URL): URL {
   const text = path.trim();
   const [place = "", ...query] = text.split("?");

@@ -233,9 +233,8 @@ class Probe<Row extends Identified> {
   }
 
   /**
-   * All names in one request. Each offset and id names another row before the end of the first page: the number of
-   * known rows at the start of the answer tells which one counts.
-   * @returns the names that are left to be tried alone.
+   * All names in one request, each offset and id for another row before the end of the first page: the number of known
+   * rows at the start of the answer tells which one counts. Returns the names that are left to be tried alone.
    */
   async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {
     const { length } = this.#rows;

@@ -9,10 +9,7 @@ export type SeenFacts = Pick<
   | ("total" | "isTotalDoubtful" | "mayBeCut" | "namesNext" | "isNarrowed")
 >;
 
-/**
- * Why a list is at its end. `asked`: what would follow is empty or does not exist. `set`: by the user. `none`: there is
- * no sign, and its length is not the one of a page.
- */
+/** Why a list is at its end. `asked`: what would follow is empty. `none`: no sign, but no page is usually that long. */
 export type Proof = "stated" | "counted" | "asked" | "set" | "none";
 
 /** Where a list goes on after a page. `fault`: the page contradicts what is known of the list, in words. */

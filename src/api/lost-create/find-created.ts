@@ -10,10 +10,7 @@ import type { ListQuery, LookingApi } from "../list-query.ts";
 export interface LostCreate {
   readonly subject: string;
   readonly input: CustomerInput;
-  /**
-   * The server's time in its last answer before it was sent: what was created earlier was not made by it. This
-   * machine's clock proves nothing.
-   */
+  /** The server's time in its answer before: what is older is another. This machine's clock proves nothing. */
   readonly serverAt: number | undefined;
   /** Missing if nobody looked who had its contact before it was sent. */
   readonly before?: SeenBefore | undefined;
@@ -48,10 +45,8 @@ interface FindCreatedOptions {
 }
 
 /**
- * Looks whether lost creates were carried out: a customer with the same values that was not there before is the one
- * that was made. Creates with the same data are judged together: as many customers must be there, or none.
- * @returns a trace for each subject.
- * @throws CliError when the list cannot be read to its proven end.
+ * Looks whether lost creates were carried out: a customer with the same values that was not there before was made by
+ * one. Those with the same data are judged together. @throws CliError when the list cannot be read to its end.
  */
 export async function findCreated(
   creates: readonly LostCreate[],
@@ -107,11 +102,7 @@ export interface Wanted {
   readonly ref: Ref & { readonly kind: "email" | "phone" | "name" };
 }
 
-/**
- * The customers with these contacts, by subject. A few are asked for one by one while the server filters; for all
- * others the list is read once.
- * @throws CliError when it cannot be read to its end, or has more rows than `mostRows`.
- */
+/** The customers with these contacts, by subject: a few are asked for one by one, else the list is read. */
 export async function candidatesFor(
   contacts: readonly Wanted[],
   api: LookingApi,

@@ -11,7 +11,7 @@ import { IDENTIFYING_FIELDS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError, type ErrorAnswer } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
-import { isJsonObject, type JsonObject } from "../../text/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
@@ -47,9 +47,8 @@ interface Written {
 }
 
 /**
- * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), the
- * customer is read again: the write goes on unless a field changed that it was decided by.
- * @throws CliError `refused` when one did.
+ * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), it is
+ * read again. @throws CliError `refused` if a field changed that the write was decided by.
  */
 export async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools): Promise<Written> {
   const { before, changes, looksFirst = false, send } = write;
@@ -79,11 +78,7 @@ export async function sendGuarded(write: GuardedWrite, { records, read }: WriteT
   }
 }
 
-/**
- * Which fields have changed that a write was decided by: what it sets, and who the customer is; for a delete all. One
- * that has the new value did not.
- * @param isPartial it was a row of a list: what is empty in it tells nothing.
- */
+/** Fields that changed and a write was decided by. @param isPartial a row of a list: what is empty tells nothing. */
 export function conflictingEdits(
   before: Customer,
   now: Customer,
@@ -103,10 +98,7 @@ export function conflictingEdits(
 /** An update: `looksFirst` as {@link GuardedWrite} has it. */
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
-/**
- * Sends what changes; an address as a whole, whether the server merges or replaces it.
- * @throws CliError `refused` when the customer was changed meanwhile; NotStored if it then lacks what was sent.
- */
+/** Sends what changes; an address as a whole. @throws CliError `refused` if it was changed meanwhile; NotStored */
 export async function updateCustomer(update: Update, tools: WriteTools): Promise<Customer> {
   const { changes, before } = update;
   try {
@@ -125,11 +117,7 @@ export async function updateCustomer(update: Update, tools: WriteTools): Promise
   }
 }
 
-/**
- * After a lost answer the customer is looked for by its id, and the request repeated only if it is still there: the
- * server may have given the id to another one.
- * @throws CliError `refused` when it was changed meanwhile.
- */
+/** After a lost answer it is sent again only if the customer is still there. @throws CliError `refused` */
 export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {
   const { server, read } = tools;
   const { id } = before;
@@ -140,12 +128,10 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
   };
   const send: GuardedWrite["send"] = (_current, headers) =>
     sendTo(id, { method: "DELETE", headers, beforeAgain }, server);
-  const answer = await sendGuarded({ before, changes: undefined, send }, tools).then(
-    (written) => written.answer,
-    (error: unknown) => {
-      if (!(error instanceof IsGone)) throw error;
-    },
-  );
+  const written = await sendGuarded({ before, changes: undefined, send }, tools).catch((error: unknown) => {
+    if (!(error instanceof IsGone)) throw error;
+  });
+  const answer = written?.answer;
   if (answer === undefined) return;
   const { status, text, doubtful } = answer;
   const isMissing = status === 404 || status === 410;
@@ -197,13 +183,11 @@ async function updatedOnce({ changes, before, looksFirst }: Update, tools: Write
   const changed = changedFields(changes);
   const reason = status < 500 ? undefined : complaint(answer, "changed");
   if (reason !== undefined && notStored(changes, await read(id), current).length === changed.length) throw reason;
-  const record = findOne(readAnswer(answer));
-  const customer = record && readRecord(record, server, id);
+  const record = findOne(readAnswer(answer)) ?? {};
+  const customer = readRecord(record, server, id);
   const had = FIELD_NAMES.filter((field) => (valueAt(current, field) ?? null) !== null);
-  const isShown =
-    record !== undefined && customer?.id === id && [...changed, ...had].every((field) => shows(record, field));
-  const answered = isShown ? customer : undefined;
-  return storedBy(changes, answered, () => read(id), current);
+  const isShown = customer.id === id && [...changed, ...had].every((field) => shows(record, field));
+  return storedBy(changes, isShown ? customer : undefined, () => read(id), current);
 }
 
 function isAboutData(error: unknown): boolean {
@@ -212,11 +196,8 @@ function isAboutData(error: unknown): boolean {
 
 /** The same changes with empty texts in the place of null. */
 function blanked(changes: CustomerInput): CustomerInput {
-  const entries = Object.entries(changes).map(([key, value]) => [
-    key,
-    isJsonObject(value) ? blanked(value) : (value ?? ""),
-  ]);
-  return Object.fromEntries(entries);
+  const blank = (value: JsonValue) => (isJsonObject(value) ? blanked(value) : (value ?? ""));
+  return Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, blank(value ?? null)]));
 }
 
 /** An earlier attempt has deleted the customer. */

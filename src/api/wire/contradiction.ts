@@ -44,10 +44,7 @@ export function unreachable(id: string, cause?: CliError): CliError {
 /** By documented field: in which other form records have it. */
 export type Misnamed = Readonly<Record<string, string>>;
 
-/**
- * The documented fields that no record has as documented, but in another form: `Email` for `email`, a text or columns
- * for the object `address`. @param known of earlier records.
- */
+/** The documented fields that no record has as documented, but in another form: `Email`, `city` beside `zip`. */
 export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {}): Misnamed | undefined {
   const found: Record<string, string> = { ...known };
   for (const field of RECORD_KEYS) {

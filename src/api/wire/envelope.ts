@@ -8,10 +8,7 @@ export interface FoundRows {
   readonly path: readonly string[];
 }
 
-/**
- * Where a list's rows are; undefined when there is none that could be one. Known names at the top come first.
- * @param resource what the list is of, when not of customers: `jobs`. Customers beside its rows belong to them.
- */
+/** Where a list's rows are; undefined when none could be one. @param resource if not customers: `jobs`. */
 export function findRows(body: JsonValue | undefined, resource = ""): FoundRows | undefined {
   if (body === undefined || body === null) return { rows: [], path: [] };
   if (Array.isArray(body)) return rowsAt(body, []);

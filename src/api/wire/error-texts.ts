@@ -17,10 +17,7 @@ export function shortened(text: string): string {
   return cut.replace(/\.$/, "");
 }
 
-/**
- * The message in an error body or in a part of it: all texts of a list, of a list of objects the first one's.
- * @param isOwn only a text of the object itself, as one problem of a list has it.
- */
+/** The message in an error body or in a part of it. @param isOwn only a text of the object itself. */
 export function messageIn(value: JsonValue | undefined, isOwn = false): string | undefined {
   if (Array.isArray(value)) {
     const texts = value.flatMap((item) => nonBlank(item) ?? []);
@@ -42,10 +39,7 @@ export function messageIn(value: JsonValue | undefined, isOwn = false): string |
   return inError ?? firstOf([...MESSAGES, ...others].map((key) => messageIn(keys[key])));
 }
 
-/**
- * Which fields an error body names, and what it says of each: an object that names a field says what is wrong with it;
- * elsewhere a key is the field, and what stands under it is what is wrong.
- */
+/** Which fields an error body names, and what it says of each: in an object that names a field, or under its name. */
 export function fieldErrors(body: JsonValue | undefined): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [path, text] of problemsIn(body, {
@@ -73,10 +67,7 @@ function firstOf(texts: readonly (string | undefined)[]): string | undefined {
   return texts.find((text) => text !== undefined);
 }
 
-/**
- * `errors`: it holds what is wrong with fields. `anything`: other texts as well, so that a key must be a documented
- * field. `nothing`: the body, in which such a key may be the record's own.
- */
+/** `errors`: each key is a field. `anything`: a key must be a documented field. `nothing`: the body itself. */
 type Holds = "errors" | "anything" | "nothing";
 
 interface ErrorPlace {

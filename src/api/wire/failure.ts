@@ -8,8 +8,7 @@ import { bodyOrText, parseBody, UnreadableBody } from "./bodies.ts";
 import { isFailedList, readProblem, saysItFailed } from "./problems.ts";
 
 /**
- * The document in a successful answer.
- * @param what was asked for, in the hint of a refusal.
+ * The document in a successful answer. @param what was asked for, in the hint of a refusal.
  * @throws CliError for error statuses, a success that says it failed, and a body that is not JSON.
  */
 export function readAnswer(answer: Answer, what: What | "listed" = "changed"): JsonValue | undefined {
@@ -160,7 +159,7 @@ function meaningOf(answer: Answer, named: readonly string[], what: What): Meanin
 }
 
 function addressHint(url: string): string {
-  const base = url.replace(/\/(customers([/?][^]*)?)?$/, "");
+  const base = url.replace(/\/(customers([/?][\s\S]*)?)?$/, "");
   return /\/v\d+(\/|$)/.test(url)
     ? "Check that the base URL is the address of the API and ends in /v1."
     : `Base URLs of this API end in /v1: use ${base}/v1 instead of ${base}.`;

@@ -38,10 +38,7 @@ export interface Container {
   readonly object: JsonObject;
 }
 
-/**
- * The objects of an answer that may speak of the page, the nearest and the usual names first. Rows, errors and included
- * records are not among them.
- */
+/** The objects of an answer that may speak of the page, the nearest and the usual names first; no rows, no errors. */
 export function containersOf(body: JsonValue | undefined): Container[] {
   const found: Container[] = [];
   let level: Container[] = isJsonObject(body) ? [{ path: [], object: body }] : [];
@@ -57,10 +54,7 @@ export function containersOf(body: JsonValue | undefined): Container[] {
   return found;
 }
 
-/**
- * The key that holds a record's own id, and the id as text. Undefined if no usual key does: a setting then names it.
- * @param of what the record may be, as words: a job has a `job_id`, and its `customer_id` is another record's.
- */
+/** The key of a record's own id, and the id as text. @param of as words: a job's `customer_id` is another record's. */
 export function ownId(
   record: JsonObject,
   of: readonly string[] = CUSTOMER,
