@@ -24,7 +24,6 @@ interface CreateOptions extends Partial<Pick<Create, "idempotencyKey" | "before"
   readonly lookUp?: boolean;
 }
 
-/** What other rooms use; what they need is picked from it. */
 export type CustomersApi = Pick<Customers, keyof Customers>;
 
 /** The customers of a server, by the five calls of the API document (§4). Every failure is a CliError. */
@@ -84,7 +83,6 @@ export class Customers {
     return this.#busy("updating", () => this.#found(current, updateCustomer(update, this.#writing)));
   }
 
-  /** @throws CliError as update() does. */
   delete(current: Customer): Promise<void> {
     return this.#busy("deleting", async () => {
       await this.#found(current, deleteCustomer(current, this.#writing));
@@ -149,13 +147,11 @@ export class Customers {
     return supportOf({ name: field }, this.#server);
   }
 
-  /** True while it is not known whether the server gives larger pages: a long list finds out. */
   get mayGiveLargerPages(): boolean {
     const { rules, known } = this.#server;
     return rules.pageSize === undefined && known.now.size?.largest === undefined;
   }
 
-  /** The server's time in its last answer that says it, in milliseconds since the epoch. */
   get serverTime(): number | undefined {
     return this.#server.http.serverTime;
   }
@@ -193,8 +189,7 @@ export class Customers {
   async #unclear(id: string, error: unknown): Promise<never> {
     if (!(error instanceof CliError) || error.code !== "not_found") throw error;
     const { status = 200, body } = error;
-    // After a 403 the list was looked at already.
-    const isClear = status >= 500 || status === 403 || ((status === 404 || status === 410) && !isWebPage(body));
+    const isClear = status >= 500 || ((status === 404 || status === 410) && !isWebPage(body));
     if (isClear || isNoId(id, this.#server.known.now.ids)) throw error;
     throw (await this.#isListed({ id })) ? unreachable(id, error) : error;
   }
@@ -208,7 +203,6 @@ export class Customers {
     });
   }
 
-  /** Whether the list has a customer of this id; undefined if two requests cannot tell. */
   #isListed(customer: Pick<Customer, "id"> & Partial<Customer>): Promise<boolean | undefined> {
     return isInList(customer, this.#tools(), true).catch(() => undefined);
   }
@@ -220,10 +214,7 @@ export class Customers {
       this.#records.noteRecord(customer, answer, id);
       return customer;
     } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      // Some servers answer 403 for ids that nobody has: a list that can be read shows whether somebody has this one.
-      const isNobody = error.code === "not_found" || (error.status === 403 && (await this.#isListed({ id })) === false);
-      throw isNobody ? notFoundById(id, error) : error;
+      throw error instanceof CliError && error.code === "not_found" ? notFoundById(id, error) : error;
     }
   }
 }

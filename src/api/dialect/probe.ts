@@ -42,7 +42,6 @@ function isNested({ parameter }: Mover): boolean {
   return parameter.includes("[");
 }
 
-/** Names that are tried one by one: a server that none of them leads on has a setting. */
 const MOST_TRIES = 12;
 
 class Probe<Row extends Identified> {
@@ -97,7 +96,6 @@ class Probe<Row extends Identified> {
     return isNext ? { next: { by: "link", from: hint.from }, pages: [tried.page] } : undefined;
   }
 
-  /** By a parameter that servers take without saying so. */
   async moved(): Promise<Found<Row> | undefined> {
     const { own, pages } = this.#first.signs;
     const [likeliest, ...others] = moversFor(this.#first.signs);

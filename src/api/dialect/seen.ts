@@ -27,7 +27,6 @@ export function rowKeys({ customers }: ListPage<Identified>): string[] {
 export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
 
 export interface List<Row extends Identified = Customer> {
-  /** The address of its first page. */
   readonly url: URL;
   readonly known: KnownDialect;
   readonly read: ReadPage<Row>;
@@ -41,20 +40,16 @@ export interface List<Row extends Identified = Customer> {
   readonly probesAgain?: boolean;
 }
 
-/** What one reading of a list has shown so far. */
 export class Seen<Row extends Identified> {
   readonly list: URL;
   readonly isNarrowed: boolean;
   readonly known: KnownDialect;
   readonly asked = new Set<string>();
   pages = 0;
-  /** Distinct rows. */
   count = 0;
-  /** Rows of the first page. */
   usual = 0;
   /** The last page had rows, and none that no page before had. */
   isStale = false;
-  /** Pages without rows, one after the other, up to now. */
   empty = 0;
   /** The list may have been cut after the last page, as far as its length shows. */
   mayBeCut = false;
@@ -81,7 +76,6 @@ export class Seen<Row extends Identified> {
   #countsPages = true;
   /** Each total is the number of rows up to its page. */
   #countsSoFar = true;
-  /** Pages that have rows without ids. */
   readonly #nameless = new Set<string>();
 
   constructor(
@@ -180,8 +174,8 @@ export class Seen<Row extends Identified> {
     if (total === undefined || known?.at === "" || (this.asked.size > 1 && this.#totals.length === 0)) return;
     const { value, key: at } = total;
     if (this.stated !== value) this.#totals.push(value);
-    this.#countsPages &&= value === rows || (value === this.usual && value > rows);
     this.#countsSoFar &&= value === this.count;
+    this.#countsPages &&= value === rows || (value === this.usual && value > rows);
     const isFull = size === undefined ? this.mayBeCut : size.value <= rows;
     this.isTotalDoubtful = this.pages === 1 && value === rows && rows > 0 && known?.counts !== "list" && isFull;
     if (this.pages === 1 || !isFurther || known?.counts === "list") return;

@@ -12,7 +12,6 @@ interface NumberFound {
 
 /** What an answer says of its list, by names that mean nothing else. Each part is missing if it is not said. */
 export interface Signs {
-  /** Records in all, and where it stands. */
   readonly total?: NumberFound | undefined;
   readonly pages?: number | undefined;
   readonly own?: NumberFound | undefined;
@@ -170,7 +169,6 @@ function numberIn(containers: readonly Container[], words: readonly string[]): N
   return undefined;
 }
 
-/** A number of things, also as text. */
 function wholeNumber(value: JsonValue | undefined): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   return typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : undefined;
@@ -229,7 +227,6 @@ const OFFSETS_BY = OFFSET_PARAMETERS.map(
   (parameter): Mover => ({ by: "offset", parameter, ...(parameter === "_start" && { with: "_limit" }) }),
 );
 
-/** The commonest first. */
 const MOVERS: readonly Mover[] = [
   { by: "page", parameter: "page" },
   ...OFFSETS_BY.slice(0, COMMON_OFFSETS),

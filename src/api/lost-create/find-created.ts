@@ -38,7 +38,6 @@ type Trace = (
 
 interface FindCreatedOptions {
   readonly api: LookingApi;
-  /** What is known of these ids from other writes. */
   readonly claims?: (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, Claim>>;
   /** Rows of the list that are read, if no e-mail address or phone number can be asked for. */
   readonly mostRows?: number;
@@ -60,7 +59,7 @@ export async function findCreated(
   const taken = new Set<string>();
   let open = [...byKey(creates, ({ input }) => [JSON.stringify(input)]).values()];
   // The certain ones first: their customers then do not make others with the same contact uncertain.
-  for (const mayLack of [false, true]) {
+  for (const isLast of [false, true]) {
     open = open.filter((group) => {
       const [first] = group;
       if (first === undefined) return false;
@@ -71,8 +70,8 @@ export async function findCreated(
         const age = ageOf(customer, first, known?.get(customer.id), isFiltered);
         return taken.has(customer.id) || age === "older" ? [] : [{ customer, isNew: age === "new" }];
       });
-      const judged = judge(group, candidates, all, mayLack);
-      if (!mayLack && judged.some(({ kind }) => kind !== "done")) return true;
+      const judged = judge(group, candidates, all);
+      if (!isLast && judged.some(({ kind }) => kind !== "done")) return true;
       for (const [at, trace] of judged.entries()) {
         traces.set(group[at]?.subject ?? "", trace);
         if (trace.kind === "done") taken.add(trace.customer.id);
@@ -96,7 +95,6 @@ export function isNobodyNew(
   return trace?.kind === "absent" || (trace?.kind === "unknown" && trace.like?.length === 0);
 }
 
-/** What to look for. `subject` names the answer. */
 export interface Wanted {
   readonly subject: string;
   readonly ref: Ref & { readonly kind: "email" | "phone" | "name" };
@@ -171,15 +169,10 @@ function ageOf(
   return claimed !== undefined && isSameTime(claimed, time) ? "older" : "new";
 }
 
-/** @param all customers with this contact. @param mayLack a new one may lack fields: the server does not store them. */
-function judge(
-  creates: readonly LostCreate[],
-  candidates: readonly Candidate[],
-  all: readonly Customer[],
-  mayLack: boolean,
-): Trace[] {
+/** @param all customers with this contact. */
+function judge(creates: readonly LostCreate[], candidates: readonly Candidate[], all: readonly Customer[]): Trace[] {
   const { input = {} } = creates[0] ?? {};
-  const like = candidates.filter(({ customer, isNew }) => hasAllOf(input, customer, mayLack && isNew));
+  const like = candidates.filter(({ customer }) => hasAllOf(input, customer));
   const made = like.filter(({ isNew }) => isNew);
   const there = all.map(({ id }) => id);
   if (made.length === creates.length) return made.map(({ customer }) => ({ kind: "done", customer, there }));
@@ -191,14 +184,11 @@ function judge(
   return creates.map(() => ({ kind: "unknown", why, like: like.map(({ customer }) => customer), there }));
 }
 
-/** Whether a customer has every field that was sent. @param mayLack the server may have left some out. */
-function hasAllOf(input: CustomerInput, customer: Customer, mayLack: boolean): boolean {
+function hasAllOf(input: CustomerInput, customer: Customer): boolean {
   const [sent, stored] = [fieldsOf(input), fieldsOf(customer)];
   return FIELD_NAMES.every((name) => {
     const [value, other] = [sent[name], stored[name]];
-    return value === null || other === null
-      ? value === other || (mayLack && other === null)
-      : sameValue(name, value, other);
+    return value === null || other === null ? value === other : sameValue(name, value, other);
   });
 }
 

@@ -30,7 +30,6 @@ export interface GuardedWrite {
   readonly changes: CustomerInput | undefined;
   /** The customer was read a while ago: it is read again before anything is sent. */
   readonly looksFirst?: boolean | undefined;
-  /** @param current the customer as it was read last. */
   readonly send: (current: Customer, headers: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
@@ -153,10 +152,8 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
 
 // --- internal ---
 
-/** A customer that is changed again and again, though not in these fields. */
 const MOST_ATTEMPTS = 5;
 
-/** @param said what the server's answer said, if the conflict was read from one. */
 function conflict(id: string, what: string, said: ErrorAnswer | undefined): CliError {
   return new CliError("refused", what, {
     ...said,
@@ -194,13 +191,11 @@ function isAboutData(error: unknown): boolean {
   return error instanceof CliError && error.code === "rejected" && error.status !== undefined && !isAboutRequest(error);
 }
 
-/** The same changes with empty texts in the place of null. */
 function blanked(changes: CustomerInput): CustomerInput {
   const blank = (value: JsonValue) => (isJsonObject(value) ? blanked(value) : (value ?? ""));
   return Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, blank(value ?? null)]));
 }
 
-/** An earlier attempt has deleted the customer. */
 class IsGone extends Error {}
 
 /** Whether a record shows a field, null included; an address that is null shows its parts. */
