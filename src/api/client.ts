@@ -24,13 +24,9 @@ interface CreateOptions extends Partial<Pick<Create, "idempotencyKey" | "before"
   readonly lookUp?: boolean;
 }
 
-/** What other rooms use; what they need is picked from it. */
 export type CustomersApi = Pick<Customers, keyof Customers>;
 
-/**
- * The customers of a server, by the five calls of the API document (§4), retried and paced. Nothing is sent before
- * the first call. Every failure is a CliError; an interrupt ends all calls at once.
- */
+/** The customers of a server, by the five calls of the API document (§4). Every failure is a CliError. */
 export class Customers {
   readonly #server: Server;
   readonly #progress: Progress;
@@ -52,7 +48,7 @@ export class Customers {
     let left = limit;
     const reading = this.#progress.begin({ phase: "reading" });
     try {
-      for await (const page of narrowed(criteria, { pageSize, wanted: limit, after }, this.#tools(onRead))) {
+      for await (const page of narrowed(criteria, { pageSize, limit, after }, this.#tools(onRead))) {
         checkFields(fieldsThatChoose(query), known.now.misnamed, "");
         reading.step(page.size);
         if (page.total !== undefined) reading.of(Math.min(page.total, limit));
@@ -87,7 +83,6 @@ export class Customers {
     return this.#busy("updating", () => this.#found(current, updateCustomer(update, this.#writing)));
   }
 
-  /** @throws CliError as update() does. */
   delete(current: Customer): Promise<void> {
     return this.#busy("deleting", async () => {
       await this.#found(current, deleteCustomer(current, this.#writing));
@@ -149,16 +144,14 @@ export class Customers {
   }
 
   filterBy(field: "email" | "phone"): FilterSupport | undefined {
-    return supportOf({ name: field, loose: field === "phone" }, this.#server);
+    return supportOf({ name: field }, this.#server);
   }
 
-  /** True while it is not known whether the server gives larger pages: a long list finds out. */
   get mayGiveLargerPages(): boolean {
     const { rules, known } = this.#server;
     return rules.pageSize === undefined && known.now.size?.largest === undefined;
   }
 
-  /** The server's time in its last answer that says it, in milliseconds since the epoch. */
   get serverTime(): number | undefined {
     return this.#server.http.serverTime;
   }
@@ -196,8 +189,7 @@ export class Customers {
   async #unclear(id: string, error: unknown): Promise<never> {
     if (!(error instanceof CliError) || error.code !== "not_found") throw error;
     const { status = 200, body } = error;
-    // After a 403 the list was looked at already.
-    const isClear = status >= 500 || status === 403 || ((status === 404 || status === 410) && !isWebPage(body));
+    const isClear = status >= 500 || ((status === 404 || status === 410) && !isWebPage(body));
     if (isClear || isNoId(id, this.#server.known.now.ids)) throw error;
     throw (await this.#isListed({ id })) ? unreachable(id, error) : error;
   }
@@ -211,7 +203,6 @@ export class Customers {
     });
   }
 
-  /** Whether the list has a customer of this id; undefined if two requests cannot tell. */
   #isListed(customer: Pick<Customer, "id"> & Partial<Customer>): Promise<boolean | undefined> {
     return isInList(customer, this.#tools(), true).catch(() => undefined);
   }
@@ -223,10 +214,7 @@ export class Customers {
       this.#records.noteRecord(customer, answer, id);
       return customer;
     } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      // Some servers answer 403 for ids that nobody has: a list that can be read shows whether somebody has this one.
-      const isNobody = error.code === "not_found" || (error.status === 403 && (await this.#isListed({ id })) === false);
-      throw isNobody ? notFoundById(id, error) : error;
+      throw error instanceof CliError && error.code === "not_found" ? notFoundById(id, error) : error;
     }
   }
 }

@@ -10,8 +10,7 @@ import type { RequestPace } from "../http/retry.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { System } from "../terminal/terminal.ts";
-import type { ServerRules } from "./dialect/dialect.ts";
-import { KnownDialect } from "./dialect/dialect.ts";
+import { KnownDialect, type ServerRules } from "./dialect/dialect.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions

@@ -7,6 +7,7 @@ import { isStructured } from "../output/formats.ts";
 import { columnsOf, type View } from "../output/output.ts";
 import { fingerprint } from "../settings/key/plain.ts";
 import { accountSource, type Settings } from "../settings/settings.ts";
+import { during } from "../system/progress.ts";
 import type { JsonObject } from "../text/json.ts";
 
 export default function doctorCommand(bind: Bind): Command {
@@ -41,8 +42,9 @@ async function doctor(context: Context): Promise<number> {
   const settings = await context.settings();
   const output = await context.output();
   const server = await connectServer(context, impatient(settings));
-  const { examine } = await import("../doctor/examine.ts");
-  const checks = await examine(server, await keyName(settings, context), progress);
+  const { examine } = await import("../doctor/checks.ts");
+  const key = await keyName(settings, context);
+  const checks = await during(progress, { phase: "checking" }, () => examine(server, key));
   const { requests } = server.http;
   const { verdict, exitCode, nextStep } = conclusion(checks);
   const base_url = settings.baseUrl?.value ?? null;

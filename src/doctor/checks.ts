@@ -2,17 +2,54 @@ import type { Dialect, FilterSupport, Next, ServerRules } from "../api/dialect/d
 import type { ListPage } from "../api/dialect/seen.ts";
 import type { Proof } from "../api/dialect/step.ts";
 import { type FilterOutcome, filterCriterion, tryFilter } from "../api/filters/criteria.ts";
-import { pageReader } from "../api/lists/list-page.ts";
+import { pageReader, readListPage } from "../api/lists/list-page.ts";
 import { afterFirst } from "../api/lists/read-once.ts";
 import { getCustomer } from "../api/records/read-records.ts";
 import type { Server } from "../api/server.ts";
+import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
 import { isLoopback } from "../http/address.ts";
-import { dateOf, type HeaderFields } from "../http/answer.ts";
+import { type Answer, dateOf, type HeaderFields, NetworkFailure } from "../http/answer.ts";
 import { readLimits } from "../http/limits.ts";
 import { durationText, perWindow } from "../text/duration.ts";
 import { count, grouped } from "../text/words.ts";
-import { asFinding, type CheckResult, failed, found } from "./report.ts";
+import { asFinding, type Check, type CheckResult, type CheckResults, complete, failed, found } from "./report.ts";
+
+/** Looks at a server by reading alone, and resolves to the whole report. @param keyName the key in words. */
+export async function examine(server: Server, keyName: string): Promise<Check[]> {
+  const { http, clock, known, rules } = server;
+  const url = http.address("/customers");
+  const sent = clock.now();
+  let answer: Answer;
+  try {
+    answer = await http.send({ method: "GET", to: url });
+  } catch (error) {
+    if (!(error instanceof NetworkFailure)) throw error;
+    const failure = failed(unreachable(error));
+    return complete(error.kind === "tls" ? { tls: failure } : { reachable: failure }, "the server was not reached");
+  }
+  const connection: CheckResults = {
+    reachable: found("ok", `${http.base.host} answers`),
+    tls: tlsCheck(http.base),
+    clock: clockCheck(answer.headers, sent, answer.at),
+    "rate limit": rateLimitCheck(answer.headers, answer.at),
+  };
+  const key = found("ok", `accepted (${keyName})`);
+  try {
+    const page = readListPage(answer, url, server);
+    const paging = await followPages(page, server);
+    return complete({
+      ...{ ...connection, key, paging: paging.finding },
+      envelope: envelopeCheck(page, known.now, rules),
+      id: idCheck(page, known.now, rules),
+      total: totalCheck(page, known.now, paging.isWhole),
+      filters: await filterCheck(page, server).catch(asFinding),
+      "single record": await singleCheck(page, server).catch(asFinding),
+    });
+  } catch (error) {
+    return complete({ ...connection, ...listFailure(error, key) }, "the list could not be read");
+  }
+}
 
 /** The security of the connection, over which the server has answered: a certificate was accepted then. */
 export function tlsCheck(base: URL): CheckResult {
@@ -47,7 +84,9 @@ export function rateLimitCheck(headers: HeaderFields, now: number): CheckResult 
   return found("warn", message, "Wait for the next window, or run fewer commands at the same time.");
 }
 
-export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: ServerRules): CheckResult {
+// --- internal ---
+
+function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules: ServerRules): CheckResult {
   if (rows === undefined)
     return found("unknown", "there are no customers yet, so how they would be listed is not known");
   const where = rows === "$" ? "the list is the whole answer" : `the list is under \`${rows}\``;
@@ -55,7 +94,7 @@ export function envelopeCheck({ customers }: ListPage, { rows }: Dialect, rules:
   return found("ok", `${where}${fixed}${customers.length === 0 ? "; it is empty now" : ""}`);
 }
 
-export function idCheck({ customers }: ListPage, { id }: Dialect, rules: ServerRules): CheckResult {
+function idCheck({ customers }: ListPage, { id }: Dialect, rules: ServerRules): CheckResult {
   if (customers.length === 0) return found("unknown", "there are no customers yet");
   const lacking = customers.filter((customer) => customer.id === "").length;
   const has = lacking === 1 ? "has" : "have";
@@ -69,7 +108,7 @@ export function idCheck({ customers }: ListPage, { id }: Dialect, rules: ServerR
 }
 
 /** @param isWhole the page holds every customer. */
-export function totalCheck({ signs, customers }: ListPage, { total }: Dialect, isWhole: boolean): CheckResult {
+function totalCheck({ signs, customers }: ListPage, { total }: Dialect, isWhole: boolean): CheckResult {
   if (signs.total !== undefined && total?.counts === "page")
     return found("ok", `\`${signs.total.key}\` counts only the rows of its page`);
   if (signs.total !== undefined) return found("ok", count(signs.total.value, "customer"));
@@ -78,22 +117,22 @@ export function totalCheck({ signs, customers }: ListPage, { total }: Dialect, i
     : found("unknown", "the server does not say how many customers there are");
 }
 
-/** Asks for a customer that exists, with its e-mail address or name in the other case. */
-export async function filterCheck(page: ListPage, server: Server): Promise<CheckResult> {
+/** Asks for a customer that exists, with its e-mail address in the other case. */
+async function filterCheck(page: ListPage, server: Server): Promise<CheckResult> {
   const { rules, known } = server;
   if (rules.filters === false)
     return found("ok", "not sent to the server, because wire.filters is off; lists are filtered here");
-  const sample = sampleOf(page);
-  if (sample === undefined) return found("unknown", "no customer on the first page to ask for");
-  const { customer, criterion } = sample;
-  const { name } = criterion;
+  const byEmail = filterCriterion({ field: "email", operator: "=", value: "" });
+  const customer = page.customers.find(byEmail.like);
+  const criterion = customer && byEmail.like(customer);
+  if (!criterion) return found("unknown", "no customer on the first page has an e-mail address to ask for");
   const outcome = await tryFilter([criterion], customer, page, pageReader(server));
   const [support, verdict, message] = OUTCOMES[outcome];
-  if (outcome !== "unclear") known.note({ filters: { [name]: support } });
-  return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
+  if (outcome !== "unclear") known.note({ filters: { email: support } });
+  return found(verdict, `${message} (tried with \`email\`)`, verdict === "warn" ? HERE : undefined);
 }
 
-export async function singleCheck({ customers }: ListPage, server: Server): Promise<CheckResult> {
+async function singleCheck({ customers }: ListPage, server: Server): Promise<CheckResult> {
   const first = customers.find(({ id }) => id !== "");
   if (first === undefined) return found("unknown", "there is no customer to read");
   try {
@@ -107,7 +146,7 @@ export async function singleCheck({ customers }: ListPage, server: Server): Prom
 }
 
 /** Goes to the second page as every command does, and says how it got there, or what shows that there is none. */
-export async function followPages(
+async function followPages(
   first: ListPage,
   server: Server,
 ): Promise<{ readonly finding: CheckResult; readonly isWhole: boolean }> {
@@ -123,7 +162,14 @@ export async function followPages(
   }
 }
 
-// --- internal ---
+/** Which line the failure of the first request belongs to. */
+function listFailure(error: unknown, key: CheckResult): CheckResults {
+  const failure = asFinding(error);
+  if (failure.code === "auth") return { key: failure };
+  if (failure.code === "rate_limited") return { key, "rate limit": failure };
+  const { status = 500 } = error as CliError; // Only a CliError becomes a finding.
+  return failure.code === "unavailable" && status >= 300 ? { reachable: failure } : { envelope: failure };
+}
 
 const NAME_ID =
   "Name the field with `customers config set wire.id-field FIELD`; `customers list --json` shows the rows.";
@@ -138,19 +184,6 @@ const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterSupport | undefin
     refused: ["no", "warn", "refused: not a parameter of this server"],
     unclear: [undefined, "unknown", "too few customers to tell whether it does anything"],
   };
-
-const FIELDS = ["email", "name"].map((field) => filterCriterion({ field, operator: "=", value: "" }));
-
-/** A customer to ask for; if possible one that differs from another in the value. */
-function sampleOf({ customers }: ListPage) {
-  const samples = FIELDS.flatMap(({ like }) =>
-    customers.flatMap((customer) => {
-      const criterion = like(customer);
-      return criterion === undefined ? [] : [{ customer, criterion }];
-    }),
-  );
-  return samples.find(({ criterion }) => !customers.every(criterion.holds)) ?? samples[0];
-}
 
 function wayText(size: string, { next, size: sized, total }: Dialect): string {
   const way = parameterOf(next);

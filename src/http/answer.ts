@@ -10,7 +10,7 @@ export interface Answer {
   readonly headers: HeaderFields;
   /** The body as text (UTF-8, byte order mark removed); empty when there was none. */
   readonly text: string;
-  /** Where the key of the request is from, and what to do when it is not accepted; for messages. */
+  /** Where the key is from, and what to do when it is not accepted. */
   readonly keyHint?: string | undefined;
   /** The server has accepted the key for a request. */
   readonly keyWorked?: boolean;
@@ -23,7 +23,7 @@ export interface Answer {
   readonly doubtful: boolean;
 }
 
-/** A header field as one text; repeated fields are joined as RFC 9110 §5.3 says. */
+/** Repeated fields are joined (RFC 9110 §5.3). */
 export function headerOf(headers: HeaderFields, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
@@ -48,12 +48,10 @@ export type FailureKind =
   | "too_large"
   | "undecodable";
 
-/** No answer, or none that could be read to its end. */
 export class NetworkFailure extends Error {
   readonly kind: FailureKind;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
-  /** The next step, if this failure has a special one; else the usual one of its kind. */
   readonly hint: string | undefined;
 
   constructor(kind: FailureKind, message: string, sent: boolean, hint?: string) {
@@ -76,22 +74,20 @@ export function networkFailure(error: unknown, { host, hostname }: URL): Network
   if (error instanceof NetworkFailure) return error;
   const code = codeOf(error);
   const detail = error instanceof Error ? error.message : thrownText(error);
-  if (/^(ENOTFOUND|EAI_AGAIN|EAI_NODATA)$/.test(code))
-    return new NetworkFailure("dns", `host not found: ${hostname}`, false);
-  if (code === "ECONNREFUSED") return new NetworkFailure("refused", `connection refused by ${host}`, false);
-  if (/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/.test(code))
-    return new NetworkFailure("unreachable", `no way to ${host} (${code})`, false);
-  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT")
-    return new NetworkFailure("unreachable", `${host} did not accept the connection in time`, false);
-  if (CERTIFICATE.test(code)) return new NetworkFailure("tls", `certificate of ${host} not accepted: ${detail}`, false);
-  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) {
-    // What OpenSSL says, without its numbers and file names: `wrong version number`.
-    const reason = error instanceof Error && "reason" in error ? error.reason : detail;
-    return new NetworkFailure("tls", `no secure connection to ${host}: ${reason}`, false, NO_TLS);
-  }
-  const isCut = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|ECONNABORTED)$/.test(code);
-  const what = isCut ? `connection to ${host} was cut off` : `no readable answer from ${host}: ${detail}`;
-  return new NetworkFailure("reset", what, true);
+  // What OpenSSL says, without its numbers and file names: `wrong version number`.
+  const reason = error instanceof Error && "reason" in error ? error.reason : detail;
+  const kinds: readonly (readonly [codes: RegExp, kind: FailureKind, message: string, hint?: string])[] = [
+    [/^(ENOTFOUND|EAI_AGAIN|EAI_NODATA)$/, "dns", `host not found: ${hostname}`],
+    [/^ECONNREFUSED$/, "refused", `connection refused by ${host}`],
+    [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "unreachable", `no way to ${host} (${code})`],
+    [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, "unreachable", `${host} did not accept the connection in time`],
+    [CERTIFICATE, "tls", `certificate of ${host} not accepted: ${detail}`],
+    [/^(ERR_SSL|ERR_TLS|EPROTO)/, "tls", `no secure connection to ${host}: ${reason}`, NO_TLS],
+    [/^(UND_ERR_SOCKET|ECONNRESET|EPIPE|ECONNABORTED)$/, "reset", `connection to ${host} was cut off`],
+    [/^/, "reset", `no readable answer from ${host}: ${detail}`],
+  ];
+  const [, kind, message, hint] = kinds.find(([codes]) => codes.test(code)) ?? [/^/, "reset", detail];
+  return new NetworkFailure(kind, message, kind === "reset", hint);
 }
 
 // --- internal ---

@@ -78,7 +78,7 @@ export class HttpClient {
   }
 
   address(path: string): URL {
-    return below(this.base, this.#shared.quirks.path(path));
+    return below(this.base, this.#shared.path(path));
   }
 
   /** Resolves to the last answer, whatever its status. @throws NetworkFailure, or the reason of the signal. */
@@ -101,11 +101,8 @@ export class HttpClient {
     try {
       for (let attempt = 1, redirects = 0; ; attempt++) {
         if (doubtful) await request.beforeAgain?.();
-        const result: Result = await this.#attempt(request, url, attempt, onSent).catch((error: unknown) => {
-          if (error instanceof NetworkFailure) return error;
-          throw error;
-        });
-        const again = result instanceof NetworkFailure ? undefined : this.#shared.quirks.again(request, url, result);
+        const result: Result = await this.#attempt(request, url, attempt, onSent).catch(asResult);
+        const again = result instanceof NetworkFailure ? undefined : this.#shared.again(request, url, result);
         if (again !== undefined && redirects < 2) {
           [url, isOut] = [again, doubtful];
           redirects++;
@@ -118,15 +115,8 @@ export class HttpClient {
           if (result instanceof NetworkFailure) throw result;
           if (result.status === 403 && !limiter.keyWorked) await this.#tryKey(request, url);
           const { keyWorked } = limiter;
-          return {
-            ...result,
-            url: url.href,
-            at: clock.now(),
-            doubtful,
-            keyHint,
-            keyWorked,
-            isWrite: body !== undefined,
-          };
+          const about = { url: url.href, at: clock.now(), doubtful, keyHint, keyWorked, isWrite: body !== undefined };
+          return { ...result, ...about };
         }
         doubtful ||= mayBeDone(result);
         isOut = doubtful;
@@ -146,9 +136,7 @@ export class HttpClient {
   async #tryKey({ method }: HttpRequest, url: URL): Promise<void> {
     const list = this.address("/customers");
     if (method === "GET" && url.pathname === list.pathname) return;
-    await this.#attempt({ method: "GET", to: list }, list, 1, () => {}).catch((error: unknown) => {
-      if (!(error instanceof NetworkFailure)) throw error;
-    });
+    await this.#attempt({ method: "GET", to: list }, list, 1, () => {}).catch(asResult);
   }
 
   async #attempt(request: HttpRequest, url: URL, attempt: number, onSent: () => void): Promise<TransportAnswer> {
@@ -158,15 +146,15 @@ export class HttpClient {
     await limiter.acquire(pace, stop, progress);
     const sent = progress.begin({ phase: "sent" });
     const event = { method, path: shownAddress(this.base, url.href), attempt };
-    let learnt: [limits?: Limits, closedMs?: number] = [];
+    let learnt: Parameters<Limiter["answered"]> = [];
     let started = clock.monotonic();
     try {
       if (method !== "GET") await beforeWrite?.();
       onRequest?.(event);
       this.#shared.requests++;
       started = clock.monotonic();
-      const headers = this.#headers(request);
-      const answer = this.#withoutKey(await transport({ method, url, headers, body, signal, timeoutMs, onSent }));
+      const sending = { method, url, headers: this.#headers(request), body, signal, timeoutMs, onSent };
+      const answer = this.#withoutKey(await transport(sending));
       const now = clock.now();
       const limits = readLimits(answer.headers, now);
       this.#shared.serverTime = dateOf(answer) ?? this.#shared.serverTime;
@@ -202,7 +190,7 @@ export class HttpClient {
       "accept-encoding": "gzip, br",
       "user-agent": this.#options.userAgent,
       ...this.#options.headers,
-      ...(this.#shared.quirks.namesContentType(request) ? { "content-type": "application/json" } : {}),
+      ...(this.#shared.namesContentType(request) ? { "content-type": "application/json" } : {}),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...headers,
       authorization: `Bearer ${this.#options.apiKey}`,
@@ -218,15 +206,15 @@ function isData({ status, text }: TransportAnswer, method: string): boolean {
   return text === "" ? method !== "GET" : parseJson(text) !== undefined;
 }
 
-/** What all calls of a client share. */
-class Shared {
-  readonly quirks = new Quirks();
-  requests = 0;
-  serverTime: number | undefined;
+function asResult(error: unknown): NetworkFailure {
+  if (error instanceof NetworkFailure) return error;
+  throw error;
 }
 
-/** How this server wants its requests, as far as its answers have shown it in this run. */
-class Quirks {
+/** What all calls of a client share: also how this server wants its requests, as far as its answers have shown it. */
+class Shared {
+  requests = 0;
+  serverTime: number | undefined;
   /** Paths must end in a slash (Django REST framework). */
   #slash = false;
   /** By method: whether a request without a body may carry Content-Type (Fastify refuses such a DELETE). */

@@ -2,9 +2,7 @@ import { dateOf, type HeaderFields, headerOf } from "./answer.ts";
 
 /** What a server says about its rate limit; of several policies the tightest. */
 export interface Limits {
-  /** Requests per window. */
   readonly limit?: number;
-  /** Requests left in this window. */
   readonly remaining?: number;
   /** Milliseconds until the next window begins; 0 = no wait. */
   readonly resetMs?: number;
@@ -13,8 +11,7 @@ export interface Limits {
 }
 
 /**
- * Reads the headers of IETF drafts 03–10 (`RateLimit`, `RateLimit-Policy`, `RateLimit-*`), and the `X-RateLimit-*` and
- * `X-Rate-Limit-*` spellings, also with `-minute`.
+ * Reads `RateLimit`, `RateLimit-Policy`, `RateLimit-*` (IETF drafts 03–10), `X-RateLimit-*` and `X-Rate-Limit-*`.
  * @param now milliseconds since the epoch, for a missing `Date`.
  */
 export function readLimits(headers: HeaderFields, now: number): Limits {
@@ -29,19 +26,15 @@ export function readLimits(headers: HeaderFields, now: number): Limits {
     return { ...quota, limit: limit ?? quota?.limit, remaining: remaining ?? r, resetMs: t * 1000 };
   });
   const policies = [...structured, ...named(headers, dateOf({ headers }) ?? now)].map(sound);
-  const [tightest] = policies.sort(
-    (one, other) =>
-      (one.remaining ?? Infinity) - (other.remaining ?? Infinity) || (other.resetMs ?? -1) - (one.resetMs ?? -1),
-  );
+  const leftOf = ({ remaining = Infinity }: Limits) => remaining;
+  const resetOf = ({ resetMs = -1 }: Limits) => resetMs;
+  const [tightest] = policies.sort((one, other) => leftOf(one) - leftOf(other) || resetOf(other) - resetOf(one));
   if (tightest === undefined) return {};
   const quota = quotas.length === 1 ? quotas[0] : quotas.find(({ limit }) => limit === tightest.limit);
   return sound({ windowMs: quota?.windowMs, ...tightest });
 }
 
-/**
- * How long the server asks to wait, in milliseconds: `Retry-After` (RFC 9110 §10.2.3) as seconds or a date, and the
- * spellings `Retry-After-Ms`, `Retry-After-<policy>`, `X-…-Retry-After-Seconds`. The longest counts.
- */
+/** How long the server asks to wait, in milliseconds, by `Retry-After` (RFC 9110 §10.2.3) and its spellings. */
 export function readRetryAfter(headers: HeaderFields, now: number): number | undefined {
   const clock = dateOf({ headers }) ?? now;
   const waits = Object.keys(headers)
@@ -103,11 +96,7 @@ const FIGURE = /(?:^|-)(limit|max|remaining|reset(?:time)?|interval|window)(?:-|
 /** Behind a figure, these say of which kind its time is; they name no policy. */
 const ABOUT_TIME = /^(after|time|ms|at|in|seconds|millis|milliseconds)$/;
 
-/**
- * Milliseconds from now: a number below 1e9 is seconds from now (`-ms`: milliseconds), a larger one a time since the
- * epoch; anything else is a date.
- * @param clock the server's time, milliseconds since the epoch.
- */
+/** Milliseconds from now: a number below 1e9 is seconds, a larger one a time since the epoch, anything else a date. */
 function readReset(name: string, text = "", clock: number): number | undefined {
   const number = text.trim() === "" ? NaN : Number(text);
   if (number < 1e9) return /-(ms|millis|milliseconds)$/.test(name) ? number : number * 1000;

@@ -15,11 +15,7 @@ export interface ForwardProxy {
   readonly variable: string;
 }
 
-/**
- * The proxy for an address: HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY names its host. Lower-case names win, as in
- * curl.
- * @throws CliError `usage` for a variable that does not name a proxy; its text is never repeated.
- */
+/** The proxy for an address: HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY names its host. @throws CliError `usage` */
 export function proxyFor(target: URL, env: NodeJS.ProcessEnv): ForwardProxy | undefined {
   const names = target.protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
   for (const variable of names) {
@@ -29,7 +25,7 @@ export function proxyFor(target: URL, env: NodeJS.ProcessEnv): ForwardProxy | un
   return undefined;
 }
 
-/** A proxy as messages name it, without its password: `the proxy 10.0.0.1:3128 (HTTPS_PROXY)`. */
+/** Without its password: `the proxy 10.0.0.1:3128 (HTTPS_PROXY)`. */
 export function proxyName({ url, variable }: ForwardProxy): string {
   return `the proxy ${url.host} (${variable})`;
 }
@@ -43,31 +39,30 @@ export function isRefusal({ message }: Error): boolean {
 export function proxyFailure(error: Error, proxy: ForwardProxy, target: URL): NetworkFailure {
   const { url, authorization, variable } = proxy;
   const [, status] = STATUS.exec(error.message) ?? [];
+  const failed = (kind: NetworkFailure["kind"], message: string, hint: string) =>
+    new NetworkFailure(kind, message, false, hint);
   if (status === undefined) {
     const failure = networkFailure(error, url);
     if (failure === error) return failure;
     // A proxy of plain http has no certificate.
     if (failure.kind === "tls" && url.protocol === "http:") return networkFailure(error, target);
-    const hint = `Check ${variable}; NO_PROXY names the hosts that need no proxy.`;
-    return new NetworkFailure(failure.kind, `${failure.message}, the proxy in ${variable}`, false, hint);
+    return failed(failure.kind, `${failure.message}, the proxy in ${variable}`, `Check ${variable}; ${EXEMPT}`);
   }
-  // tinyproxy answers 401 to a wrong password.
-  if (status === "407" || status === "401") {
+  if (status === "407") {
+    const asks = authorization === undefined ? "asks for a" : "does not accept its";
     const named = `${variable}=${plainWord(`${url.protocol}//USER:PASSWORD@${url.host}`)}`;
-    const isGiven = authorization !== undefined;
-    const asks = isGiven ? "does not accept its user name and password" : "asks for a user name and password";
     const hint = `Put them into the variable: ${named}, special characters percent-encoded.`;
-    return new NetworkFailure("proxy", `${proxyName(proxy)} ${asks} (HTTP ${status})`, false, hint);
+    return failed("proxy", `${proxyName(proxy)} ${asks} user name and password (HTTP 407)`, hint);
   }
   const message = `${proxyName(proxy)} refused the connection to ${target.hostname}:${target.port || 443} (HTTP ${status})`;
-  const hint =
-    "Check the base URL; the proxy's owner says which hosts may be reached. NO_PROXY names the hosts that need no proxy.";
+  const hint = `Check the base URL; the proxy's owner says which hosts may be reached. ${EXEMPT}`;
   // With 5xx the proxy could not reach the host: that may pass.
-  return new NetworkFailure(status.startsWith("5") ? "unreachable" : "proxy", message, false, hint);
+  return failed(status.startsWith("5") ? "unreachable" : "proxy", message, hint);
 }
 
 // --- internal ---
 
+const EXEMPT = "NO_PROXY names the hosts that need no proxy.";
 const STATUS = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
 function readProxy(text: string, variable: string): ForwardProxy {
@@ -84,7 +79,7 @@ function readProxy(text: string, variable: string): ForwardProxy {
   // A token may stand in place of the user name. What is short may be found by accident in the data of customers.
   const pairs = [credentials, `${username}:${password}`].filter((text) => isTelling(text));
   const alone = [password || username, decoded(password || username)].filter((text) => isTelling(text, 6));
-  const secrets = [...new Set([...(authorization === undefined ? [] : [authorization]), ...pairs, ...alone])];
+  const secrets = [authorization ?? [], pairs, alone].flat();
   return { url: new URL(url.origin), authorization, secrets, variable };
 }
 
@@ -92,15 +87,11 @@ function readProxy(text: string, variable: string): ForwardProxy {
 function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
   const host = bare(hostname);
   const ownPort = port || (protocol === "https:" ? "443" : "80");
-  return list
-    .split(/[,\s]+/)
-    .filter((entry) => entry !== "")
-    .some((entry) => {
-      const [, place = entry, wantedPort] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
-      if (wantedPort !== undefined && wantedPort !== ownPort) return false;
-      const name = bare(place.replace(/^\*?\.(?=.)/, ""));
-      return name === "*" || host === name || host.endsWith(`.${name}`);
-    });
+  return (list.match(/[^,\s]+/g) ?? []).some((entry) => {
+    const [, place = entry, wantedPort = ownPort] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
+    const name = bare(place.replace(/^\*?\.(?=.)/, ""));
+    return wantedPort === ownPort && (name === "*" || host === name || host.endsWith(`.${name}`));
+  });
 }
 
 /** A host name or address without brackets, in lower case, without the dot of the root. */

@@ -50,8 +50,7 @@ export function shouldRetry(
 
 /**
  * Milliseconds to wait before attempt + 1: full jitter, exponential, capped. A wait that the server names is a minimum
- * (RFC 9110 §10.2.3), to which jitter is added.
- * @param random from 0 up to, but not including, 1.
+ * (RFC 9110 §10.2.3). @param random from 0 up to, but not including, 1.
  */
 export function waitBeforeRetry(
   result: Result,
@@ -86,7 +85,6 @@ export function askedWait(answer: Pick<Answer, "status" | "headers">, now: numbe
   return readRetryAfter(answer.headers, now) ?? (throttled ? readLimits(answer.headers, now).resetMs : undefined);
 }
 
-/** Whether a failure may pass, so that the request is worth sending again. */
 export function isTransient(status: number): boolean {
   return TRANSIENT.has(status);
 }

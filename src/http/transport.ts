@@ -38,7 +38,7 @@ export interface TransportRequest {
 
 export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
 
-/** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
+/** One attempt at one request: sends it and reads the whole answer. @throws NetworkFailure when there is none. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /** @param timeoutMs for opening a connection. @param signal ends them all; keep-alive ones let the process end. */
@@ -77,7 +77,7 @@ async function openConnections({ base, proxy, loopbackOnly }: Route, timeoutMs: 
   if (proxy === undefined) return new undici.Pool(base.origin, { ...bounds, connect: opening });
   return new undici.ProxyAgent({
     uri: proxy.url.href,
-    ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
+    ...(proxy.authorization && { token: proxy.authorization }),
     proxyTunnel: base.protocol !== "http:",
     proxyTls: opening,
     requestTls: opening,
@@ -168,10 +168,9 @@ async function decoded(bytes: Buffer, encoding: string | undefined): Promise<str
   if (coding !== "gzip" && coding !== "br")
     throw new NetworkFailure("undecodable", `the answer is in an unknown coding (${coding})`, true);
   const { brotliDecompressSync, gunzipSync } = await import("node:zlib");
+  const unpack = coding === "gzip" ? gunzipSync : brotliDecompressSync;
   try {
-    return text.decode(
-      (coding === "gzip" ? gunzipSync : brotliDecompressSync)(bytes, { maxOutputLength: MAX_BODY_BYTES }),
-    );
+    return text.decode(unpack(bytes, { maxOutputLength: MAX_BODY_BYTES }));
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge();
     throw new NetworkFailure("undecodable", "the compressed answer is damaged or cut short", true);
@@ -189,10 +188,11 @@ interface Connecting {
 
 /** `localhost` is this machine, without asking (RFC 6761 §6.3). */
 const thisMachine: LookupFunction = (_, { all }, callback) => {
-  if (!all) callback(null, "127.0.0.1", 4);
-  else
+  const address = "127.0.0.1";
+  if (all)
     callback(null, [
-      { address: "127.0.0.1", family: 4 },
+      { address, family: 4 },
       { address: "::1", family: 6 },
     ]);
+  else callback(null, address, 4);
 };

@@ -125,15 +125,6 @@ describe("a customer of the list whom the server does not find by the id", () =>
   });
 });
 
-test("an id that the server forbids, and that the list does not have, is nobody's", async () => {
-  const gate: Keeping["gate"] = ({ path }) =>
-    path === "/customers/9" ? { status: 403, body: { error: "Oh" } } : undefined;
-  const { ask } = await office([person(1)], { gate });
-  expect(await ask("get id:9 -q")).toMatchObject({ stdout: "", exitCode: 3 });
-  const other = await office([person(9)], { gate });
-  expect(await other.ask("get id:9 -q")).toMatchObject({ stdout: "", exitCode: 5 });
-});
-
 test.each([`create --name Bo ${NO_LOOK}`, "update id:1 --notes Gate"])(
   "a server that takes no JSON: %s",
   async (command) => {

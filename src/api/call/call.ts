@@ -68,10 +68,8 @@ export async function* allRows(
     // An envelope without an array is an empty list, unless it counts rows: those were not found then.
     const rows = found ?? (isEmptyList(body) && (signs.total?.value ?? 0) === 0 ? [] : undefined);
     if (rows === undefined) {
-      throw new CliError("unavailable", "the server's answer has no list", {
-        status: answer.status,
-        hint: "Run it without --all to see the answer as it is.",
-      });
+      const hint = "Run it without --all to see the answer as it is.";
+      throw new CliError("unavailable", "the server's answer has no list", { status: answer.status, hint });
     }
     return { url, customers: rows, signs };
   };
@@ -97,7 +95,6 @@ export function resourceOf(path: string): string {
 }
 
 export interface AnyRow {
-  /** Exact text; "" if the row has none. */
   readonly id: string;
   readonly value: JsonObject;
   readonly source: string;
@@ -108,15 +105,12 @@ export interface SourceBody {
   readonly text: string;
 }
 
-/**
- * The rows of any list; undefined without an array of objects. One inside a record belongs to it: the line items of an
- * invoice are no list of invoices.
- * @param resource what the path ends in, `jobs`: that array comes before others.
- */
+/** The rows of any list; undefined without an array of objects. Line items are no list of invoices. */
 export function listIn({ body, text }: SourceBody, resource: string): AnyRow[] | undefined {
   const found = findRows(body, resource);
-  if (found === undefined || (found.path.length === 0 && !Array.isArray(body))) return undefined;
-  const isNamed = word(found.path.at(-1) ?? "") === word(resource);
+  const [last] = found?.path.slice(-1) ?? [];
+  if (found === undefined || (last === undefined && !Array.isArray(body))) return undefined;
+  const isNamed = word(last ?? "") === word(resource);
   if (isJsonObject(body) && !isNamed && (isInRecord(body, found.path) || isEmptyField(body, found))) return undefined;
   const sources = elementsAt(text, found.path);
   if (sources?.length !== found.rows.length) return found.rows.length === 0 ? [] : undefined;
@@ -139,14 +133,12 @@ export function flatRow(row: JsonObject, resource: string): JsonObject {
   return isJsonObject(inner) ? flatRow(inner, resource) : row;
 }
 
-/** The row's own id as text; "" when it has none. */
 export function idOfRow(row: JsonObject, resource: string): string {
   return ownId(flatRow(row, resource), [singular(resource)])?.id ?? "";
 }
 
 // --- internal ---
 
-/** Parameters that choose pages and their order, not rows. */
 const ABOUT_PAGES =
   /^(page.*|per|perpage|.*size|limit|offset|skip|take|top|count|start|startat|startindex|startingafter|after|cursor|sort.*|order.*|direction|dir|fields|include|expand|embed)$/;
 
@@ -159,18 +151,13 @@ function outside({ origin, pathname }: URL): CliError {
 
 /** The error with a hint that fits any path. Only the user can find out what became of a POST without an answer. */
 function inContext({ method }: Call, error: CliError, base: URL): CliError {
-  const { code, message, status = 0, fields } = error;
+  const { code, message, status = 0 } = error;
+  if (code === "not_found") return error.withHint(`Check the path; it is taken below ${base.origin}${base.pathname}.`);
+  if (code === "rejected") return error.withHint("Fix what the server names; --include shows its whole answer.");
   const isRedirect = status >= 300 && status < 400;
-  const mayBeDone = code === "unavailable" && method === "POST" && !isRedirect;
-  const hints: Partial<Record<CliError["code"], string>> = {
-    not_found: `Check the path; it is taken below ${base.origin}${base.pathname}.`,
-    rejected: "Fix what the server names; --include shows its whole answer.",
-    ...(mayBeDone && { unavailable: "It was not sent again. Look with `customers api GET PATH` whether it was done." }),
-  };
-  const hint = hints[code];
-  if (hint === undefined) return error;
-  const text = mayBeDone ? `${message}; it may have been done` : message;
-  return new CliError(code, text, { fields, hint, cause: error });
+  if (code !== "unavailable" || method !== "POST" || isRedirect) return error;
+  const hint = "It was not sent again. Look with `customers api GET PATH` whether it was done.";
+  return new CliError(code, `${message}; it may have been done`, { hint, cause: error });
 }
 
 function singular(resource: string): string {
@@ -184,13 +171,9 @@ function isEmptyField(body: JsonObject, { rows, path }: FoundRows): boolean {
   return rows.length === 0 && !isEmptyList({ ...rest, "": [] });
 }
 
-function isInRecord(body: JsonObject, path: readonly string[]): boolean {
-  let at: JsonValue | undefined = body;
-  return path.some((key) => {
-    const inside = isJsonObject(at) && hasOwnId(at);
-    at = isJsonObject(at) ? at[key] : undefined;
-    return inside;
-  });
+function isInRecord(body: JsonObject, [key = "", ...inner]: readonly string[]): boolean {
+  const at = body[key];
+  return hasOwnId(body) || (inner.length > 0 && isJsonObject(at) && isInRecord(at, inner));
 }
 
 function hasOwnId(object: JsonObject): boolean {

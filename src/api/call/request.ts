@@ -3,11 +3,7 @@ import { isBelow } from "../../http/address.ts";
 import { withoutEnd } from "../../text/words.ts";
 import { wordsOf } from "../wire/keys.ts";
 
-/**
- * Header fields as typed (`Name: value`), by lower-case name; one given twice has both values (RFC 9110 §5.3). Messages
- * repeat no value: it may be a secret.
- * @throws CliError `usage` for what is none, and for those of the program itself.
- */
+/** Header fields as typed, by lower-case name (RFC 9110 §5.3). Messages repeat no value. @throws CliError `usage` */
 export function readHeaders(given: readonly string[], place = FLAG): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const text of given) {
@@ -18,11 +14,11 @@ export function readHeaders(given: readonly string[], place = FLAG): Record<stri
       [!TOKEN.test(name), `${place}: ${JSON.stringify(name)} is not a header name`],
       [value === "", `${place} ${name} has no value`],
       [!VALUE.test(value ?? ""), `the value of ${place} ${name} has a character that headers cannot have`],
-      [OWN.has(key), `${place} ${name} cannot be set`],
+      [OWN.includes(key), `${place} ${name} cannot be set`],
     ];
     const problem = wrong.find(([isWrong]) => isWrong)?.[1];
-    const hint = place === FLAG ? (OWN.get(key) ?? FORM) : undefined;
-    if (problem !== undefined) throw new CliError("usage", problem, { hint });
+    const hint = OWN.includes(key) ? SET : FORM;
+    if (problem !== undefined) throw new CliError("usage", problem, place === FLAG ? { hint } : {});
     headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${value}` : `${value}`;
   }
   return headers;
@@ -30,11 +26,7 @@ export function readHeaders(given: readonly string[], place = FLAG): Record<stri
 
 export type Parameter = readonly [name: string, value: string];
 
-/**
- * The address that a path typed by a user means, below the base: `/v1/jobs` and `/api/v1/jobs` are `/jobs` below a base
- * that ends in `/v1`.
- * @throws CliError `refused` for what would leave the base, `usage` for text that is not a path.
- */
+/** The address of a typed path, below the base: `/api/v1/jobs` is `/jobs`. @throws CliError `refused`, `usage` */
 export function callTarget(path: string, parameters: readonly Parameter[], base: URL): URL {
   const text = path.trim();
   const [place = "", ...query] = text.split("?");
@@ -55,15 +47,12 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const FLAG = "--header";
 const FORM = "Write it as 'Name: value', for example --header 'If-Match: \"7\"'.";
 
-/** What the program sets itself. */
-const OWN: ReadonlyMap<string, string> = new Map([
-  ["authorization", "The key comes from the profile or CUSTOMERS_API_KEY; `customers auth status` shows which."],
-  ["proxy-authorization", "A proxy and its password are named in HTTPS_PROXY."],
-  ...wordsOf(`
-    host content-length content-encoding accept-encoding transfer-encoding connection proxy-connection keep-alive upgrade
-    expect te trailer
-  `).map((name) => [name, "It belongs to the connection, which the program manages."] as const),
-]);
+/** What the program sets itself: the key, and what belongs to the connection. */
+const OWN = wordsOf(`
+  authorization proxy-authorization host content-length content-encoding accept-encoding transfer-encoding connection
+  proxy-connection keep-alive upgrade expect te trailer
+`);
+const SET = "The program sets it itself. `customers auth status` shows which key is sent.";
 
 function encoded([name, value]: Parameter): string {
   return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`;

@@ -12,18 +12,14 @@ export interface Named {
   readonly parameters: readonly string[];
 }
 
-/** What names the next page, the most reliable first. @param url that was asked. @param sent the headers. */
-export function namedIn(
-  url: URL,
-  containers: readonly Container[],
-  sent: Container,
-  linkHeader: string | undefined,
-): Named[] {
+/** What names the next page, the most reliable first: addresses, then cursors. @param url that was asked. */
+export function namedIn(url: URL, containers: readonly Container[], linkHeader: string | undefined): Named[] {
   const linked = linkedAs(linkHeader, ["next"]);
+  const all = containers.flatMap(nextIn).flatMap((found) => carried(url, found));
   return [
     ...(linked ? [asLink("header link", linked)] : []),
-    ...containers.flatMap(linksIn),
-    ...[...containers, sent].flatMap(cursorsIn).flatMap((found) => carried(url, found)),
+    ...all.filter(({ by }) => by === "link"),
+    ...all.filter(({ by }) => by === "cursor"),
   ];
 }
 
@@ -39,18 +35,18 @@ export function atAddress(from: URL, address: string): URL | undefined {
   return URL.canParse(clean, from.href) ? new URL(clean, from.href) : undefined;
 }
 
-/** Addresses of another part of the list, under keys that say nothing of a next page: one of them may lead on. */
-export function hintsIn(url: URL, containers: readonly Container[]): Named[] {
-  return containers.flatMap(({ object, path }) =>
-    Object.entries(object).flatMap(([key, value]) => {
-      const said = /^(href|url)$/.test(word(key)) ? (path.at(-1) ?? "") : key;
-      const isAddress = typeof value === "string" && looksLikeAddress(value) && !OTHER_PAGES.test(word(said));
-      const to = isAddress ? atAddress(url, value) : undefined;
-      const isHere = to?.origin === url.origin && to.pathname === url.pathname && to.search !== url.search;
-      const isMoved = isHere && [...to.searchParams.keys()].some((name) => MOVES.test(word(name)));
-      return isMoved ? [asLink([...path, key].join("."), `${value}`)] : [];
-    }),
+/** The first address of another part of the list, under a key that does not say which part: it may lead on. */
+export function hintIn(url: URL, containers: readonly Container[]): Named | undefined {
+  const all = containers.flatMap(({ object, path }) =>
+    Object.entries(object).map(([key, value]) => ({ key, value, from: [...path, key].join(".") })),
   );
+  const hint = all.find(({ key, value }) => {
+    const isHint = typeof value === "string" && looksLikeAddress(value) && !OTHER_PAGES.test(word(key));
+    const to = isHint ? atAddress(url, value) : undefined;
+    const isHere = to?.origin === url.origin && to.pathname === url.pathname;
+    return isHere && [...to.searchParams.keys()].some((name) => MOVES.test(word(name)));
+  });
+  return hint && asLink(hint.from, `${hint.value}`);
 }
 
 export function blanksIn(containers: readonly Container[]): string[] {
@@ -65,9 +61,11 @@ export function blanksIn(containers: readonly Container[]): string[] {
 
 interface Found extends KeyEntry {
   readonly from: string;
+  /** Its key means an address, also of one without a query. */
+  readonly isAddress?: boolean;
 }
 
-const NEXT_ADDRESSES = wordsOf(`
+const ADDRESSES = wordsOf(`
   nextpageurl nexturl nextlink odatanextlink nexthref nextpagelink nextpageuri nexturi nextrecordsurl
 `);
 const CURSORS = wordsOf(`
@@ -75,13 +73,15 @@ const CURSORS = wordsOf(`
   nextpageid nextpagestate nextpageoffset continuationtoken continuation continue endcursor aftercursor cursor
   lastkey lastevaluatedkey pagestate bookmark
 `);
+/** Under these stands an address, a cursor, or an object with one of them. */
+const NEXT = ["next", "nextpage", "links"];
 /** `cursors.after`, `meta.after` */
 const HOLD_AFTER = new Set(["cursors", "cursor", "paging", "pagination", "meta"]);
 /** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
 const IN_NEXT = /^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/;
 
 /** Keys of addresses that lead to this page, or back, or to the end. */
-const OTHER_PAGES = /^(next.*|self|this|current|canonical|first|start|home|prev.*|last|href|url|uri)$/;
+const OTHER_PAGES = /^(next|self|this|current|canonical|first|start|home|top|prev|last|href|url|uri)/;
 /** In the name of a parameter that chooses a part of the list. */
 const MOVES = /page|offset|skip|start|cursor|after|token|marker|continu|next|since|from/;
 
@@ -100,65 +100,57 @@ function asLink(from: string, value: string): Named {
   return { by: "link", from, value, parameters: [] };
 }
 
-/** `links.next`, `_links.next.href`, `next_page_url`, `next` … */
-function linksIn({ object, path }: Container): Named[] {
-  const links = entryOf(object, ["links"]);
-  const isNext = (link: JsonValue) =>
-    isJsonObject(link) &&
-    [link.rel ?? link.label].flat().some((rel) => typeof rel === "string" && word(rel) === "next");
-  const listed = Array.isArray(links?.value) ? links.value.find(isNext) : undefined;
-  const entries = [NEXT_ADDRESSES, ["next"], ["nextpage"]].flatMap((names) => entryOf(object, names) ?? []);
-  const all = listed === undefined ? entries : [...entries, { key: links?.key ?? "links", value: listed }];
-  return all.flatMap(({ key, value }) => {
-    const address = isJsonObject(value) ? (value.href ?? value.url) : value;
-    const isAddress = typeof address === "string" && looksLikeAddress(address);
-    return isAddress ? [asLink([...path, key].join("."), address)] : [];
-  });
-}
-
 /** Whether a text is an address rather than a cursor: absolute, `/path`, `?query` or `customers?page=2`. */
 function looksLikeAddress(text: string): boolean {
   return /^(https?:\/\/|\/|\?)/i.test(text) || /^[\w./-]*\?[^\s=]+=/.test(text);
 }
 
-/** What may be a cursor in an object, the likeliest first. */
-function cursorsIn({ object, path }: Container): Found[] {
-  const found: Found[] = [];
-  const add = (key: string, value: JsonValue, ...at: string[]) =>
-    found.push({ from: [...path, ...(at.length > 0 ? at : [key])].join("."), key, value });
-  for (const wanted of CURSORS) {
-    const entry = entryOf(object, [wanted]);
-    if (entry !== undefined) add(entry.key, entry.value);
-    // A key that is there and empty says that this was the last page; the bare `cursor` is then this page's own.
-    if (entry !== undefined && wanted.startsWith("next") && !isJsonObject(entry.value)) break;
-  }
+/** What may name the next page in an object, the likeliest first. */
+function nextIn({ object, path }: Container): Found[] {
   const holder = word(path.at(-1) ?? "");
-  const offset = entryOf(object, ["offset"]);
-  // An offset that is not a number is a cursor (Airtable).
-  if (typeof offset?.value === "string" && !/^\d*$/.test(offset.value)) add(offset.key, offset.value);
-  const next = entryOf(object, ["next", "nextpage"]);
-  if (isJsonObject(next?.value)) {
-    for (const [key, value] of Object.entries(next.value)) if (IN_NEXT.test(word(key))) add(key, value, next.key, key);
-    const page = entryOf(next.value, ["page", "number"]);
-    if (page !== undefined) add("next_page", page.value, next.key, page.key);
-  } else if (next !== undefined) {
-    add(holder.startsWith("cursor") ? "next_cursor" : next.key, next.value, next.key);
-  }
-  const after = HOLD_AFTER.has(holder) ? entryOf(object, ["after"]) : undefined;
-  if (after !== undefined) add(after.key, after.value);
-  return found;
+  // A key for the next page says all: the bare `cursor` beside it is this page's own.
+  const isSaid = (wanted: string) => wanted.startsWith("next") && !isJsonObject(entryOf(object, [wanted])?.value ?? {});
+  const last = CURSORS.findIndex(isSaid);
+  const cursors = [...CURSORS.slice(0, last === -1 ? undefined : last + 1), "offset"];
+  const words = [...ADDRESSES, ...cursors, ...NEXT, ...(HOLD_AFTER.has(holder) ? ["after"] : [])];
+  return words.flatMap((wanted) => {
+    const { key, value } = entryOf(object, [wanted]) ?? {};
+    if (key === undefined || value === undefined) return [];
+    const at = (...keys: readonly string[]) => [...path, ...keys].join(".");
+    // An offset that is not a number is a cursor (Airtable).
+    const isCursor = wanted !== "offset" || (typeof value === "string" && !/^\d*$/.test(value));
+    if (cursors.includes(wanted) || wanted === "after") return isCursor ? [{ from: at(key), key, value }] : [];
+    const isIn = Array.isArray(value) ? value.find(isNextLink) : wanted === "links" ? undefined : value;
+    const named = holder.startsWith("cursor") ? "next_cursor" : key;
+    if (!isJsonObject(isIn))
+      return isIn === undefined ? [] : [{ from: at(key), key: named, value: isIn, isAddress: true }];
+    return Object.entries(isIn).flatMap(([inner, part]): Found[] => {
+      const name = word(inner);
+      if (name === "href" || name === "url") return [{ from: at(key), key, value: part, isAddress: true }];
+      if (IN_NEXT.test(name)) return [{ from: at(key, inner), key: inner, value: part }];
+      return name === "page" || name === "number" ? [{ from: at(key, inner), key: "next_page", value: part }] : [];
+    });
+  });
+}
+
+/** `{"rel": "next", "href": "…"}` */
+function isNextLink(link: JsonValue): boolean {
+  const relations = isJsonObject(link) ? [link.rel ?? link.label].flat() : [];
+  return relations.some((rel) => typeof rel === "string" && word(rel) === "next");
 }
 
 /** A value as a cursor, or as the address that it is; nothing for one that leads nowhere. */
-function carried(url: URL, { key, value, from }: Found): Named[] {
+function carried(url: URL, { key, value, from, isAddress = false }: Found): Named[] {
   if ((typeof value !== "string" && typeof value !== "number") || ["", "0", "-1"].includes(String(value))) return [];
   const cursor = String(value);
   // Base64 may begin with a slash: without a host it takes a query to make a cursor an address.
-  if (/^https?:\/\//i.test(cursor) || (looksLikeAddress(cursor) && /\?./.test(cursor))) return [asLink(from, cursor)];
+  const isLink = looksLikeAddress(cursor) && (isAddress || /^https?:|\?./i.test(cursor));
+  if (isLink) return [asLink(from, cursor)];
+  const name = word(key);
   // The bare `cursor` that only repeats what was asked for leads nowhere.
-  if (word(key) === "cursor" && url.searchParams.get(key) === cursor) return [];
+  if (ADDRESSES.includes(name) || (name === "cursor" && url.searchParams.get(key) === cursor)) return [];
   const names = parametersFor(key, cursor);
-  const asked = names.filter((name) => url.searchParams.has(name));
+  const asked = names.filter((parameter) => url.searchParams.has(parameter));
   return [{ by: "cursor", from, value: cursor, parameters: [...new Set([...asked, ...names])] }];
 }
 

@@ -36,7 +36,6 @@ export function isSizeParameter(name: string): boolean {
   return SIZE_PARAMETERS.includes(name) || isSizeKey(name);
 }
 
-/** Whether a key means the number of rows that a page has at most. */
 export function isSizeKey(key: string): boolean {
   return SIZE_WORDS.includes(word(key));
 }

@@ -42,10 +42,7 @@ function isNested({ parameter }: Mover): boolean {
   return parameter.includes("[");
 }
 
-/** Names that are tried one by one: a server that none of them leads on has a setting. */
 const MOST_TRIES = 12;
-
-const MOST_HINTS = 2;
 
 class Probe<Row extends Identified> {
   why: string | undefined;
@@ -92,16 +89,13 @@ class Probe<Row extends Identified> {
 
   /** By an address whose name does not say that it leads on: if other rows come. */
   async hinted(): Promise<Found<Row> | undefined> {
-    const { url, signs } = this.#first;
-    for (const { from, value } of (signs.hints ?? []).slice(0, MOST_HINTS)) {
-      const tried = await this.#ask(new URL(value, url));
-      if ("page" in tried && isFurther(this.#partOf(tried)) && this.#hasNew(tried))
-        return { next: { by: "link", from }, pages: [tried.page] };
-    }
-    return undefined;
+    const { hint } = this.#first.signs;
+    if (hint === undefined) return undefined;
+    const tried = await this.#ask(new URL(hint.value, this.#first.url));
+    const isNext = "page" in tried && isFurther(this.#partOf(tried)) && this.#hasNew(tried);
+    return isNext ? { next: { by: "link", from: hint.from }, pages: [tried.page] } : undefined;
   }
 
-  /** By a parameter that servers take without saying so. */
   async moved(): Promise<Found<Row> | undefined> {
     const { own, pages } = this.#first.signs;
     const [likeliest, ...others] = moversFor(this.#first.signs);
@@ -237,9 +231,8 @@ class Probe<Row extends Identified> {
   }
 
   /**
-   * All names in one request. Each offset and id names another row before the end of the first page: the number of
-   * known rows at the start of the answer tells which one counts.
-   * @returns the names that are left to be tried alone.
+   * All names in one request, each offset and id for another row before the end of the first page: the number of known
+   * rows at the start of the answer tells which one counts. Returns the names that are left to be tried alone.
    */
   async #bundle(movers: readonly Mover[]): Promise<readonly Mover[]> {
     const { length } = this.#rows;

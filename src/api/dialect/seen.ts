@@ -27,7 +27,6 @@ export function rowKeys({ customers }: ListPage<Identified>): string[] {
 export type ReadPage<Row extends Identified = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
 
 export interface List<Row extends Identified = Customer> {
-  /** The address of its first page. */
   readonly url: URL;
   readonly known: KnownDialect;
   readonly read: ReadPage<Row>;
@@ -41,23 +40,17 @@ export interface List<Row extends Identified = Customer> {
   readonly probesAgain?: boolean;
 }
 
-/** What one reading of a list has shown so far. */
 export class Seen<Row extends Identified> {
   readonly list: URL;
   readonly isNarrowed: boolean;
   readonly known: KnownDialect;
   readonly asked = new Set<string>();
   pages = 0;
-  /** Distinct rows. */
   count = 0;
-  /** Rows of the first page. */
   usual = 0;
   /** The last page had rows, and none that no page before had. */
   isStale = false;
-  /** Pages without rows, one after the other, up to now. */
   empty = 0;
-  /** The last page says that the list is done, and one before it did not. */
-  isDone = false;
   /** The list may have been cut after the last page, as far as its length shows. */
   mayBeCut = false;
   /** The total may count this page alone. */
@@ -69,7 +62,6 @@ export class Seen<Row extends Identified> {
   /** Pages count themselves differently: the number of the last row (`{"first": 21, "last": 40}`), or a change. */
   isPageCountMoving = false;
   #pageCount: number | undefined;
-  #wasOpen = false;
   readonly #given: Set<string>;
   readonly #size: number | undefined;
   readonly ids = new Set<string>();
@@ -84,7 +76,6 @@ export class Seen<Row extends Identified> {
   #countsPages = true;
   /** Each total is the number of rows up to its page. */
   #countsSoFar = true;
-  /** Pages that have rows without ids. */
   readonly #nameless = new Set<string>();
 
   constructor(
@@ -134,8 +125,6 @@ export class Seen<Row extends Identified> {
     const { pages = this.#pageCount } = signs;
     this.isPageCountMoving ||= this.#pageCount !== undefined && pages !== this.#pageCount;
     this.#pageCount = pages;
-    this.isDone = this.#wasOpen && signs.isDone === true;
-    this.#wasOpen ||= signs.more === true;
     this.#last = customers.at(-1)?.id ?? this.#last;
     // A stated `per_page` is the size of a page. `maxResults` may be the number of rows (QuickBooks).
     const isFull = signs.size?.value === customers.length && /page/i.test(lastKey(signs.size.key));
@@ -185,8 +174,8 @@ export class Seen<Row extends Identified> {
     if (total === undefined || known?.at === "" || (this.asked.size > 1 && this.#totals.length === 0)) return;
     const { value, key: at } = total;
     if (this.stated !== value) this.#totals.push(value);
-    this.#countsPages &&= value === rows || (value === this.usual && value > rows);
     this.#countsSoFar &&= value === this.count;
+    this.#countsPages &&= value === rows || (value === this.usual && value > rows);
     const isFull = size === undefined ? this.mayBeCut : size.value <= rows;
     this.isTotalDoubtful = this.pages === 1 && value === rows && rows > 0 && known?.counts !== "list" && isFull;
     if (this.pages === 1 || !isFurther || known?.counts === "list") return;

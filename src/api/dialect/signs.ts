@@ -2,7 +2,7 @@ import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "../wire/keys.ts";
 import type { Next } from "./dialect.ts";
-import { blanksIn, hintsIn, linksPages, type Named, namedIn } from "./named.ts";
+import { blanksIn, hintIn, linksPages, type Named, namedIn } from "./named.ts";
 import { lastKey, OFFSET_PARAMETERS, PAGE_PARAMETERS, SIZE_WORDS } from "./parameters.ts";
 
 interface NumberFound {
@@ -12,18 +12,15 @@ interface NumberFound {
 
 /** What an answer says of its list, by names that mean nothing else. Each part is missing if it is not said. */
 export interface Signs {
-  /** Records in all, and where it stands. */
   readonly total?: NumberFound | undefined;
   readonly pages?: number | undefined;
   readonly own?: NumberFound | undefined;
   readonly offset?: NumberFound | undefined;
   readonly size?: NumberFound | undefined;
   readonly more?: boolean | undefined;
-  /** `done: true`: the end if an earlier page had `done: false`. */
-  readonly isDone?: boolean;
   readonly named: readonly Named[];
-  /** Addresses that may lead on, by names that do not say so. */
-  readonly hints?: readonly Named[];
+  /** An address that may lead on, by a name that does not say so. */
+  readonly hint?: Named | undefined;
   readonly blanks?: readonly string[];
   /** A key for the next page is there and empty, or a `Link` header of pages has no next one. */
   readonly isAtEnd: boolean;
@@ -52,7 +49,7 @@ export function signsOf(
   const pagesSent = numberIn([sent], PAGE_COUNTS);
   const link = headerOf(headers, "link");
   const range = headerOf(headers, "content-range") ?? headerOf(headers, "x-content-range") ?? "";
-  const named = namedIn(url, containers, sent, link);
+  const named = namedIn(url, [...containers, sent], link);
   const blanks = blanksIn(containers);
   const isAtEnd = linksPages(link) || blanksIn(around).some((key) => /^next/.test(word(lastKey(key))));
   const holder = around.find(({ path }) => path.join(".") === rowsAt.slice(0, -1).join("."));
@@ -65,14 +62,12 @@ export function signsOf(
     offset: first(OFFSETS),
     size: first(SIZE_WORDS),
     more: saysMore([...around, sent]) ?? (done === false || undefined),
-    isDone: done === true,
     mayGoOn:
-      containers.some((one) => mayGoOn(one, rowsOnPage, false)) ||
-      mayGoOn(sent, rowsOnPage, true) ||
+      [...containers, sent].some((one) => mayGoOn(one, rowsOnPage)) ||
       (named.length === 0 && hasNext(link)) ||
       /\/\s*\*$/.test(range),
     named,
-    hints: named.length > 0 ? [] : hintsIn(url, containers),
+    hint: named.length > 0 ? undefined : hintIn(url, containers),
     blanks,
     isAtEnd: named.length === 0 && isAtEnd,
   };
@@ -125,21 +120,17 @@ const MORE = wordsOf(`
   ismore istruncated truncated
 `);
 const LAST = wordsOf("last islast islastpage lastpage final isfinal isfinalpage finalpage");
-const DONE = wordsOf("done complete finished end isend");
-/** Words that may say that more follows: with a value, or with a number that is larger than the page. */
-const MAY_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after/;
-/** `lastKey`, `nextPageId`: both together. */
-const PLACES = [/last|next|start|page|after/, /(?:key|id|state|offset|token)$/] as const;
-/** With a yes, or a number above 0: `hasMorePages`, `pagesLeft`. */
-const LIKE_MORE = /more|next|^(page|row|item|record|result|customer)s?left$/;
-/** With a text that is not a number: `1/14`, `1-17 of 237`, `237 customers`. */
-const IN_TEXT = /^(page|pages|total(count|rows|items|records|results|customers|pages)?|range|showing|displaying)$/;
-const MAY_COUNT =
-  /^overall$|(total|record|hit|row|item|result|page)s?(num|number)?$|(?<!ac|dis)count$|amount$|^length$/;
-
-const HEADERS_GO_ON = /cursor|continu|bookmark|marker|scroll|truncat|next/;
-/** `X-Collection-Total`: both together. */
-const COUNTING_HEADERS = [/collection|resource|record|item|list|paging/, /total|count/] as const;
+const DONE = wordsOf("done complete finished");
+/** By what a key that is not known otherwise may say that more follows. `some`: any value, or a number above the rows. */
+const MAY_GO_ON: readonly (readonly [key: RegExp, by: "yes" | "some" | "number" | "text"])[] = [
+  [/more|next|^(page|row|item|record|result|customer)s?left$/, "yes"],
+  [/cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after/, "some"],
+  // `lastKey`, `nextPageId`
+  [/(last|next|start|page|after).*(key|id|state|offset|token)$/, "some"],
+  [/^overall$|(total|record|hit|row|item|result|page)s?(num|number)?$|(?<!ac|dis)count$|amount$|^length$/, "number"],
+  // `1/14`, `1-17 of 237`, `237 customers`
+  [/^(page|pages|total(count|rows|items|records|results|customers|pages)?|range|showing|displaying)$/, "text"],
+];
 /** They count requests, and not rows. */
 const OF_LIMITS = /rate|quota|credit|limit|request|retry|time/;
 
@@ -178,7 +169,6 @@ function numberIn(containers: readonly Container[], words: readonly string[]): N
   return undefined;
 }
 
-/** A number of things, also as text. */
 function wholeNumber(value: JsonValue | undefined): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   return typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : undefined;
@@ -199,21 +189,19 @@ function isYes(value: JsonValue | undefined): boolean {
   return /^(true|yes|1)$/i.test(String(value));
 }
 
-/** Whether a key that is not known otherwise, or a text in place of a number, may say that there is more. */
-function mayGoOn({ object, path }: Container, rowsOnPage: number, isHeader: boolean): boolean {
+function mayGoOn({ object, path }: Container, rowsOnPage: number): boolean {
   if (path.some((key) => OF_LIMITS.test(word(key)))) return false;
   return Object.entries(object).some(([key, value]) => {
     // `{"total": {"value": 237}}` (Elasticsearch)
-    const name = word(key === "value" && !isHeader ? (path.at(-1) ?? key) : key);
+    const name = word(key === "value" ? (path.at(-1) ?? key) : key);
     if (OF_LIMITS.test(name) || Array.isArray(value)) return false;
     const number = wholeNumber(value);
-    if (LIKE_MORE.test(name) && (isYes(value) || (number ?? 0) > 0)) return true;
-    const goesOn = isHeader ? HEADERS_GO_ON.test(name) : MAY_GO_ON.test(name) || PLACES.every((one) => one.test(name));
-    const isCount = isHeader ? COUNTING_HEADERS.every((one) => one.test(name)) : MAY_COUNT.test(name);
-    if (number !== undefined) return number > rowsOnPage && (goesOn || isCount);
-    return (
-      (goesOn && Boolean(value)) || (typeof value === "string" && IN_TEXT.test(name) && saysPart(value, rowsOnPage))
-    );
+    return MAY_GO_ON.some(([words, by]) => {
+      if (!words.test(name)) return false;
+      if (by === "yes") return isYes(value) || (number ?? 0) > 0;
+      if (by === "text") return number === undefined && typeof value === "string" && saysPart(value, rowsOnPage);
+      return number === undefined ? by === "some" && Boolean(value) : number > rowsOnPage;
+    });
   });
 }
 
@@ -239,7 +227,6 @@ const OFFSETS_BY = OFFSET_PARAMETERS.map(
   (parameter): Mover => ({ by: "offset", parameter, ...(parameter === "_start" && { with: "_limit" }) }),
 );
 
-/** The commonest first. */
 const MOVERS: readonly Mover[] = [
   { by: "page", parameter: "page" },
   ...OFFSETS_BY.slice(0, COMMON_OFFSETS),

@@ -1,18 +1,15 @@
 import type { Next } from "./dialect.ts";
-import { atAddress } from "./named.ts";
+import { atAddress, type Named } from "./named.ts";
 import { isSizeParameter, numberAsked, OFFSET_PARAMETERS, sizeIn, withParameter } from "./parameters.ts";
 import { type Identified, type ListPage, lastIdOf, type Seen } from "./seen.ts";
 
 export type SeenFacts = Pick<
   Seen<Identified>,
-  | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked" | "isDone" | "isPageCountMoving")
+  | ("list" | "pages" | "count" | "usual" | "isStale" | "empty" | "asked" | "isPageCountMoving")
   | ("total" | "isTotalDoubtful" | "mayBeCut" | "namesNext" | "isNarrowed")
 >;
 
-/**
- * Why a list is at its end. `asked`: what would follow is empty or does not exist. `set`: by the user. `none`: there is
- * no sign, and its length is not the one of a page.
- */
+/** Why a list is at its end. `asked`: what would follow is empty. `none`: no sign, but no page is usually that long. */
 export type Proof = "stated" | "counted" | "asked" | "set" | "none";
 
 /** Where a list goes on after a page. `fault`: the page contradicts what is known of the list, in words. */
@@ -31,7 +28,7 @@ export function step(next: Next | undefined, page: ListPage<Identified>, seen: S
   const { more } = page.signs;
   if (next === undefined || next.by === "not found") return firstEnd(page, seen);
   if (next.by === "none") return { end: "set" };
-  if (more === false || seen.isDone) return { end: "stated" };
+  if (more === false) return { end: "stated" };
   const most = (seen.total ?? Number.POSITIVE_INFINITY) * 1.1 + 2 * seen.usual;
   if (seen.count > most && !seen.isNarrowed)
     return { fault: `the server says that there are ${seen.total}, and never ends` };
@@ -77,8 +74,8 @@ export function nextAddress(
   { list }: Pick<SeenFacts, "list">,
 ): URL | undefined {
   const { url, customers, signs } = page;
-  const all = [...signs.named, ...(signs.hints ?? [])];
-  const named = "from" in next ? all.find(({ from, by }) => from === next.from && by === next.by)?.value : undefined;
+  const isWay = ({ from, by }: Named) => "from" in next && from === next.from && by === next.by;
+  const named = [...signs.named, ...(signs.hint ? [signs.hint] : [])].find(isWay)?.value;
   switch (next.by) {
     case "link": {
       const to = named === undefined ? undefined : atAddress(url, named);
@@ -104,7 +101,7 @@ export function nextAddress(
 
 /** How the list ends with its first page, if that page alone shows it. */
 function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): PageStep | undefined {
-  const { more, pages, named, isAtEnd, own, offset, size, hints = [] } = signs;
+  const { more, pages, named, isAtEnd, own, offset, size, hint } = signs;
   if (more === false) return { end: "stated" };
   if (named.length > 0) return undefined;
   if (pages !== undefined) return pages <= 1 ? { end: "stated" } : undefined;
@@ -112,7 +109,7 @@ function firstEnd({ signs, customers }: ListPage<Identified>, seen: SeenFacts): 
   if (customers.length === 0) return { end: "asked" };
   if (seen.total !== undefined) return seen.count < seen.total && !seen.isNarrowed ? undefined : { end: "counted" };
   if (isAtEnd || seen.namesNext) return { end: "stated" };
-  const says = own || offset || size || hints.length > 0 || seen.isTotalDoubtful || seen.mayBeCut;
+  const says = own || offset || size || hint || seen.isTotalDoubtful || seen.mayBeCut;
   return says ? undefined : { end: "none" };
 }
 
@@ -141,7 +138,6 @@ function offsetIn(link: URL, { url, customers }: ListPage<Identified>, list: URL
   return names.length === 1 && OFFSET_PARAMETERS.includes(name) && isOffset ? name : undefined;
 }
 
-/** With the size that the page before was asked for with, if the parameter needs one. */
 function sized(
   list: URL,
   next: Extract<Next, { with?: unknown }>,
@@ -177,7 +173,6 @@ function pagesLeft(next: Next, { url, signs: { pages } }: ListPage<Identified>, 
   return pages + next.first - 1 - (numberAsked(url, next.parameter) ?? next.first);
 }
 
-/** A page with rows, and the next one is asked for by a number or an id. */
 function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more, pages, own, offset, size, isAtEnd } = page.signs;
   const { count, total, isNarrowed, mayBeCut } = seen;

@@ -1,7 +1,6 @@
 import { type Customer, valueAt } from "../../customers/customer.ts";
 import { type Filter, fieldsWith, isForServer, matches } from "../../customers/filter.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
-import { internationalPhone } from "../../customers/phone.ts";
 import type { FilterSupport } from "../dialect/dialect.ts";
 import type { ListPage, ReadPage } from "../dialect/seen.ts";
 import { askFor } from "../lists/list-page.ts";
@@ -14,8 +13,6 @@ export interface Criterion {
   readonly isLocal?: boolean;
   /** The user has set its parameter: it is believed. */
   readonly isSet?: boolean;
-  /** It ignores punctuation, as the server may not do for every value: what is learnt holds for this run only. */
-  readonly loose?: boolean;
   /** Whether a row meets it. Every row is checked here, whatever the server did. */
   holds(customer: Customer): boolean;
   /** This condition for this customer's own value, in another spelling: filters ignore case. Undefined without one. */
@@ -25,16 +22,16 @@ export interface Criterion {
 /** A `--filter`. Servers can apply those for equality. */
 export function filterCriterion(filter: Filter): Criterion {
   const { field } = filter;
-  const loose = field === "phone";
   return {
-    ...{ name: field, value: filter.value, isLocal: !isForServer(filter), loose },
+    ...{ name: field, value: filter.value, isLocal: !isForServer(filter) },
     holds: (customer) => matches(customer, filter),
     like(customer) {
       const value = valueAt(customer, field);
       const own = typeof value === "string" || typeof value === "number" ? String(value) : "";
-      const respelt = loose ? internationalPhone(own) : otherCase(own);
-      // A number that is found as it is stored shows nothing of others, which are stored with blanks and brackets.
-      if (respelt === undefined || (loose && respelt === own)) return undefined;
+      const [lower, upper] = [own.toLowerCase(), own.toUpperCase()];
+      const respelt = own === lower ? upper : lower;
+      // A phone number that is found as it is stored shows nothing of others, with blanks and brackets.
+      if (respelt === "" || field === "phone") return undefined;
       return { ...filterCriterion({ ...filter, value: own }), value: respelt };
     },
   };
@@ -61,22 +58,16 @@ export function addressWith(list: URL, criteria: readonly Criterion[]): URL {
 
 /** Whether a filter is worth sending; undefined before it was tried. `wire.filters` overrules what was found. */
 export function supportOf(
-  { name, loose, isLocal, isSet }: Pick<Criterion, "name" | "loose" | "isLocal" | "isSet">,
+  { name, isLocal, isSet }: Pick<Criterion, "name" | "isLocal" | "isSet">,
   { rules, known }: Server,
 ): FilterSupport | undefined {
-  const now = known.filtersNow.get(name);
-  if (isLocal || now === "no" || rules.filters === false) return "no";
-  if (isSet || rules.filters) return "yes";
-  const kept = known.now.filters?.[name];
-  return loose && kept !== "no" ? now : kept;
+  if (isLocal || known.filtersNow.get(name) === "no" || rules.filters === false) return "no";
+  return isSet || rules.filters ? "yes" : known.now.filters?.[name];
 }
 
-/**
- * What of a value servers read in their own way: as a pattern, an operator, several words, another type or not at all
- * (`o'hara+shop@example.com`, `Winston-Salem`, `04101`, `null`). Also capitals of an e-mail address (`A`).
- */
-export function oddParts({ name, value, loose, isSet }: Criterion): readonly string[] {
-  if (loose || isSet) return [];
+/** What of a value servers may read in their own way, as a pattern or a number: `o'hara+shop@example.com`, `04101`. */
+export function oddParts({ name, value, isSet }: Criterion): readonly string[] {
+  if (isSet) return [];
   const typed = /^\d+$/.test(value)
     ? ["1", ...(value.match(/^0(?=\d)/) ?? [])]
     : (/^(?:true|false|null|undefined)$/i.exec(value) ?? []);
@@ -100,12 +91,11 @@ export function noteSupport(
   { rules, known }: Server,
 ): void {
   for (const criterion of criteria) {
-    const { name, loose } = criterion;
+    const { name } = criterion;
     // Of odd values it is kept for this run.
     if (support === "yes") for (const part of oddParts(criterion)) known.filtersNow.set(`${name} ${part}`, "yes");
-    if (support !== "yes") known.filtersNow.set(name, "no");
-    else if (loose) known.filtersNow.set(name, "yes");
-    const isForGood = support === "yes" ? !loose : support === "no" || known.now.filters?.[name] === "yes";
+    else known.filtersNow.set(name, "no");
+    const isForGood = support !== "refused" || known.now.filters?.[name] === "yes";
     const kept = support === "refused" ? undefined : support;
     if (isForGood && rules.filters === undefined) known.note({ filters: { [name]: kept } });
   }
@@ -128,11 +118,4 @@ export async function tryFilter(
   if (!customers.some((row) => row.id === id)) return "missed";
   if (!customers.every(holds)) return "ignored";
   return list.customers.every(holds) ? "unclear" : "honoured";
-}
-
-// --- internal ---
-
-function otherCase(text: string): string | undefined {
-  const [lower, upper] = [text.toLowerCase(), text.toUpperCase()];
-  return (text === lower ? upper : lower) || undefined;
 }

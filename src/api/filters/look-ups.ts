@@ -3,7 +3,7 @@ import type { Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import { numberAsked, withParameter } from "../dialect/parameters.ts";
+import { withParameter } from "../dialect/parameters.ts";
 import type { ListPage } from "../dialect/seen.ts";
 import { isAnswer } from "../lists/list-page.ts";
 import { isWhole } from "../lists/read-once.ts";
@@ -21,9 +21,7 @@ export function contactsOf(input: CustomerInput): ContactRef[] {
   });
 }
 
-/** The customers who have one of some contacts, as far as two requests can tell. */
 export interface Owners {
-  /** The contact that they have; undefined if nobody was found. */
   readonly by: ContactRef | undefined;
   readonly customers: readonly Customer[];
   /** Nobody else has it. Else there may be somebody further down a long list. */
@@ -44,16 +42,11 @@ export function seenBefore({ customers, isAll }: Owners) {
   return { ids: customers.map(({ id }) => id), isAll };
 }
 
-/**
- * The customers who have the first of these contacts that somebody has, by two requests at most: a filter that may be
- * ignored can show who has a contact, but not that nobody does.
- * @throws CliError when the server does not answer.
- */
+/** Who has the first of these contacts that somebody has, by two requests at most. @throws CliError */
 export async function ownersOf(contacts: readonly ContactRef[], { server, read }: FilterTools): Promise<Owners> {
   const list = server.http.address("/customers");
   const isComplete = (page: ListPage | undefined) => page !== undefined && isWhole(page, server.known);
   let requests = 0;
-  /** Undefined if the server refuses it, or no request is left. */
   const ask = async (url: URL, isGuess: boolean) => {
     requests += 1;
     if (requests > 2) return undefined;
@@ -121,8 +114,7 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
 }
 
 /**
- * Whether the list shows a customer, by two requests: a filter that works, the first page, the last page. Undefined if
- * these cannot tell.
+ * Whether the list shows a customer; undefined if two requests cannot tell.
  * @param byIdAlone another customer with the same contact is not the one.
  */
 export async function isInList(
@@ -161,12 +153,11 @@ function hintFor({ kind, value }: Ref): string {
 }
 
 /** The address of the last page, if pages have numbers and the server counts them or the customers. */
-function lastPage(list: URL, { url, signs, customers }: ListPage, next: Dialect["next"]): URL | undefined {
-  if (next?.by !== "page" && next?.by !== "offset") return undefined;
+function lastPage(list: URL, { signs, customers }: ListPage, next: Dialect["next"]): URL | undefined {
   const rows = customers.length;
   const pages = signs.pages ?? (signs.total && Math.ceil(signs.total.value / Math.max(rows, 1)));
-  if (pages === undefined || rows === 0) return undefined;
-  const before = (numberAsked(url, next.parameter) ?? next.first) + (pages - 1) * (next.by === "page" ? 1 : rows);
+  if ((next?.by !== "page" && next?.by !== "offset") || pages === undefined || rows === 0) return undefined;
+  const before = next.first + (pages - 1) * (next.by === "page" ? 1 : rows);
   const last = withParameter(list, next.parameter, String(before));
   return next.with === undefined ? last : withParameter(last, next.with, String(rows));
 }

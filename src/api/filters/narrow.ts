@@ -2,7 +2,8 @@ import { type Customer, valueAt } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { withParameter } from "../dialect/parameters.ts";
 import type { List, ListPage, ReadPage } from "../dialect/seen.ts";
-import { isAnswer, type ListPlace, type RowPage } from "../lists/list-page.ts";
+import type { ListQuery } from "../list-query.ts";
+import { isAnswer, type RowPage } from "../lists/list-page.ts";
 import { afterFirst, isWhole, readFrom } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
@@ -13,29 +14,20 @@ export interface FilterTools {
   readonly read: ReadPage;
 }
 
-interface Narrowing {
-  readonly pageSize?: number | undefined;
-  /** How many rows are needed; default all. */
-  readonly wanted?: number;
-  readonly after?: ListPlace | undefined;
-}
+/** How many rows are needed is `limit`; default all. */
+type Narrowing = Pick<ListQuery, "pageSize" | "limit" | "after">;
 
-/**
- * The rows that meet all criteria. These are sent to the server, and every row is checked here. An empty answer is
- * believed once the filter has found a row that exists.
- * @param given ids that are not given again.
- */
+/** The rows that meet all criteria: every row is checked here. @param given ids that are not given again. */
 export async function* narrowed(
   criteria: readonly Criterion[],
   narrowing: Narrowing,
   tools: FilterTools,
   given = new Set<string>(),
 ): AsyncGenerator<RowPage> {
-  const { pageSize, wanted = Number.POSITIVE_INFINITY, after } = narrowing;
+  const { pageSize, limit = Number.POSITIVE_INFINITY, after } = narrowing;
   const { read, server } = tools;
   const { known } = server;
   const url = server.http.address("/customers");
-  /** What a page has of the rows that are asked for. @param isAll the server has selected them. */
   const chosen = (page: RowPage, isAll: boolean): RowPage => {
     const rows = page.rows.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
     return isAll ? { ...page, rows } : { ...page, rows, total: undefined, goesOn: page.goesOn && undefined };
@@ -51,7 +43,7 @@ export async function* narrowed(
   if (answered === "none there") return yield { rows: [], total: 0, size: 0, goesOn: false };
   const { first, sent = [] } = answered ?? {};
   // If a size is named, pages have that size. If rows are selected here, it is not known how many are needed.
-  const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
+  const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : limit;
   const isNarrowed = sent.length > 0;
   const list: List = {
     ...{ url: first?.url ?? url, read, known, given, isNarrowed },
@@ -77,7 +69,6 @@ interface Answered {
   readonly sent: readonly Criterion[];
 }
 
-/** The first page of what meets the criteria, as far as the server is known to apply them. */
 async function answerTo(
   criteria: readonly Criterion[],
   pageSize: number | undefined,
@@ -122,9 +113,8 @@ async function firstAnswer(
 }
 
 /**
- * Whether filters that found nobody find a row that exists, and is as odd as what was asked for. What is not known to
- * filter is tried with a row of a later page: the server may select from the first page alone. Undefined without such a
- * row.
+ * Whether filters that found nobody find a row that exists, if possible of a later page: the server may select from the
+ * first page alone. Undefined without such a row.
  */
 async function findsExisting(
   sent: readonly Criterion[],
@@ -132,9 +122,6 @@ async function findsExisting(
   bare: ListPage,
   tools: FilterTools,
 ): Promise<boolean | undefined> {
-  // A filter compares text: it finds no number that the server keeps without its country code.
-  const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
-  if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return undefined;
   const isKnown = sent.every((criterion) => supportOf(criterion, tools.server) === "yes");
   const later = isKnown ? [] : await laterRows(bare, tools);
   const { more, total } = empty.signs;
@@ -146,24 +133,25 @@ async function findsExisting(
   return ["honoured", "ignored", "unclear"].includes(outcome);
 }
 
-/**
- * The first of these rows that filters can be tried with, if possible one with capitals: a server may write in small
- * letters what it is asked for, and miss what it stores in others.
- */
-function trialOf(sent: readonly Criterion[], rows: readonly Customer[]) {
-  const hasCapitals = (row: Customer) => sent.some(({ name }) => /\p{Lu}/u.test(String(valueAt(row, name) ?? "")));
-  for (const customer of [...rows.filter(hasCapitals), ...rows.filter((row) => !hasCapitals(row))]) {
-    const criteria = sent.flatMap((criterion) => criterion.like(customer) ?? []);
-    const isAsOdd = criteria.every((own, at) => {
-      const odd = oddParts({ ...own, value: String(valueAt(customer, own.name) ?? "") });
-      return sent[at] !== undefined && oddParts(sent[at]).every((part) => odd.includes(part));
-    });
-    if (criteria.length === sent.length && isAsOdd) return { customer, criteria };
-  }
-  return undefined;
+interface Trial {
+  readonly customer: Customer;
+  readonly criteria: readonly Criterion[];
 }
 
-/** The rows of the page after the first one; undefined if no way to it is found. */
+/** A row to try filters with, if possible one with capitals: a server may ask itself in small letters, and miss it. */
+function trialOf(sent: readonly Criterion[], rows: readonly Customer[]): Trial | undefined {
+  const textIn = (row: Customer, name: string) => String(valueAt(row, name) ?? "");
+  const isAsOdd = (row: Customer, criterion: Criterion) => {
+    const odd = oddParts({ ...criterion, value: textIn(row, criterion.name) });
+    return oddParts(criterion).every((part) => odd.includes(part));
+  };
+  const trials = rows
+    .filter((row) => sent.every((criterion) => isAsOdd(row, criterion)))
+    .map((customer): Trial => ({ customer, criteria: sent.flatMap((criterion) => criterion.like(customer) ?? []) }))
+    .filter(({ criteria }) => criteria.length === sent.length);
+  return trials.find(({ customer }) => sent.some(({ name }) => /\p{Lu}/u.test(textIn(customer, name)))) ?? trials[0];
+}
+
 async function laterRows(bare: ListPage, { server, read }: FilterTools): Promise<readonly Customer[] | undefined> {
   try {
     return (await afterFirst(bare, { read, known: server.known })).rows;

@@ -22,8 +22,7 @@ export function isLong<Row extends Identified>(first: ListPage<Row>, seen: Seen<
 
 /**
  * Asks for larger pages, with which the list begins again; undefined if they do not pay.
- * @param first in the usual size; without it only a size is asked for that the server gave in an earlier run.
- * @param isCounted the total is the list's.
+ * @param first in the usual size; without it only a size of an earlier run is asked for.
  */
 export async function largerPage<Row extends Identified>(
   { url, read, known, wanted = 0 }: List<Row>,
@@ -70,7 +69,6 @@ export async function largerPage<Row extends Identified>(
   return undefined;
 }
 
-/** Whether an error may be one of larger pages alone. */
 export function isOfPages({ code, cause }: CliError): boolean {
   if (cause instanceof NetworkFailure) return ["timeout", "reset", "too_large", "undecodable"].includes(cause.kind);
   return code === "unavailable" || code === "rejected";

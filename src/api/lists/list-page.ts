@@ -37,7 +37,6 @@ export interface ListPlace {
   /** Pages up to this one, and the rows before it. */
   readonly pages: number;
   readonly before: number;
-  /** How the next page was asked for, if a parameter says it. */
   readonly next?: { readonly by: "page" | "offset"; readonly parameter: string; readonly first: number } | undefined;
 }
 
@@ -73,8 +72,8 @@ export function readListPage(answer: Answer, url: URL, { rules, known }: Server)
   if (found.rows.length > 0) {
     known.note({ rows: found.path.join(".") || "$", id: rules.idField ?? idFieldOf(found.rows) });
     const ids = customers.map(({ id }) => id);
-    const misnamed = misnamedIn(found.rows.map(unwrapRow), known.now.misnamed);
-    known.note({ misnamed, ids: idForm(ids, known.now.ids) });
+    const { misnamed, ids: before } = known.now;
+    known.note({ misnamed: misnamedIn(found.rows.map(unwrapRow), misnamed), ids: idForm(ids, before) });
   }
   const parameter = sizeParameterIn(signs, customers.length, url);
   if (parameter !== undefined && parameter !== known.now.size?.parameter) known.note({ size: { parameter } });
@@ -101,11 +100,7 @@ export async function askFor<Row extends Identified>(
     return { page: await read(url, isGuess) };
   } catch (error) {
     if (!(error instanceof CliError) || !isAnswer(error)) throw error;
-    return {
-      failed: failureOf(error),
-      error,
-      forNow: isTransient(error.status) && error.status !== 500,
-    };
+    return { failed: failureOf(error), error, forNow: isTransient(error.status) && error.status !== 500 };
   }
 }
 
@@ -125,18 +120,14 @@ function sizeParameterIn({ named, size }: Signs, rows: number, url: URL): string
 }
 
 function noList(status: number, listPath: string | undefined): CliError {
-  const message = `the server's answer has no list ${listPath === undefined ? "of customers" : `at ${listPath}`}`;
-  const hint =
+  const [where, hint] =
     listPath === undefined
-      ? "Check that the base URL is the address of the API and ends in /v1."
-      : "That path is set as wire.list-path: correct it with `customers config set wire.list-path PATH`, or unset it.";
-  return new CliError("unavailable", message, { status, hint });
+      ? ["of customers", "Check that the base URL is the address of the API and ends in /v1."]
+      : [`at ${listPath}`, "Correct it with `customers config set wire.list-path PATH`, or unset it."];
+  return new CliError("unavailable", `the server's answer has no list ${where}`, { status, hint });
 }
 
-/**
- * Whether an empty list comes as rows did: under their key, or in an envelope that speaks of the page. Go writes `null`
- * for an empty array. Else (204, `{}`, another array) it may be a failure.
- */
+/** Whether an empty list comes as rows did, or in an envelope that speaks of the page. Else it may be a failure. */
 function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, known: string | undefined): boolean {
   if (rows.length > 0 || known === undefined) return true;
   if (path.length === 0)
@@ -147,10 +138,8 @@ function isKnownForm({ rows, path }: FoundRows, body: JsonValue | undefined, kno
 function otherForm(status: number, known: string): CliError {
   const message = "the server's answer has no list of customers, as its answers had before";
   const set = `\`customers config set wire.list-path ${shellWord(known)}\``;
-  return new CliError("unavailable", message, {
-    status,
-    hint: `Try again later. If it answers so when it has none: ${set}.`,
-  });
+  const hint = `Try again later. If it answers so when it has none: ${set}.`;
+  return new CliError("unavailable", message, { status, hint });
 }
 
 const WITHOUT_ANSWER = new Set(["rate_limited", "interrupted", "refused", "local"]);

@@ -17,10 +17,7 @@ export interface Reached<Row extends Identified = Customer> {
 }
 
 /**
- * Reads a list to its end, as the dialect says; if that is not known, it is found out. A long list begins again in
- * larger pages; if these do not lead to its end, in the usual ones.
- * @param start its first page.
- * @param place whose page is `start`.
+ * Reads a list to its end, as the dialect says; what that does not say is found out. @param start its first page.
  * @throws CliError `unavailable` when it could not be completed, after the last page that could be read.
  */
 export async function* readOnce<Row extends Identified = Customer>(
@@ -32,8 +29,12 @@ export async function* readOnce<Row extends Identified = Customer>(
   let first = larger?.page ?? start ?? (await list.read(list.url));
   let mayGrow = larger === undefined && list.wanted !== undefined;
   for (let [isProbed, namesNext] = [false, false]; ; ) {
-    const asked = larger === undefined ? list : inSize(list, larger);
-    const seen = new Seen<Row>(list, first.url, larger?.size, namesNext);
+    const { parameter, size } = larger ?? {};
+    // Links may leave the size away, or tell the usual one.
+    const read: ReadPage<Row> = (url, isGuess) =>
+      list.read(parameter === undefined ? url : withParameter(url, parameter, String(size)), isGuess);
+    const asked = { ...list, read };
+    const seen = new Seen<Row>(list, first.url, size, namesNext);
     if (place !== undefined) seen.resume(place);
     try {
       const came = yield* followed(first, asked, seen, { isProbed, mayGrow });
@@ -56,11 +57,7 @@ export async function* readOnce<Row extends Identified = Customer>(
   }
 }
 
-/**
- * Goes on after a place, which another process may have come to.
- * @throws CliError `unavailable` as readOnce() does, and if the server states more rows than there were before the
- * place and after it.
- */
+/** Goes on after a place, which another process may have come to. @throws CliError `unavailable` as readOnce() does. */
 export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<RowPage> {
   const { url: root, read, known, isNarrowed } = list;
   const url = URL.canParse(place.page, root.href) ? new URL(place.page, root) : undefined;
@@ -115,11 +112,6 @@ export function fewer(total: number, given: number): CliError {
 
 // --- internal ---
 
-/** The list, read in larger pages: links may leave the size away, or tell the usual one. */
-function inSize<Row extends Identified>(list: List<Row>, { parameter, size }: LargerPage<Row>): List<Row> {
-  return { ...list, read: (url, isGuess) => list.read(withParameter(url, parameter, String(size)), isGuess) };
-}
-
 /** Follows the pages to the end; or to the first of larger pages; or until the server is seen to have `changed`. */
 async function* followed<Row extends Identified>(
   first: ListPage<Row>,
@@ -171,16 +163,16 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): R
   const turn = step(next, page, seen);
   const isLast = turn !== undefined && "end" in turn;
   const isKnown = next?.by === "page" || next?.by === "offset" ? { next } : {};
-  const place: ListPlace | undefined =
-    last === "" || seen.hasNameless
-      ? undefined
-      : { page: page.url.pathname + page.url.search, last, pages: seen.pages, before, ...isKnown };
-  const goesOn = isLast ? false : promises(page, seen) || undefined;
-  const stated = total?.counts === "page" ? undefined : seen.stated;
-  return { rows, total: stated, size: page.customers.length, goesOn, place };
+  const place = { page: page.url.pathname + page.url.search, last, pages: seen.pages, before, ...isKnown };
+  return {
+    rows,
+    total: total?.counts === "page" ? undefined : seen.stated,
+    size: page.customers.length,
+    goesOn: isLast ? false : promises(page, seen) || undefined,
+    place: last === "" || seen.hasNameless ? undefined : place,
+  };
 }
 
-/** How the list goes on after its first page, found out; or how it ends. @throws CliError if neither is found. */
 async function probed<Row extends Identified>(
   page: ListPage<Row>,
   seen: Seen<Row>,
@@ -190,11 +182,9 @@ async function probed<Row extends Identified>(
   const isPromised = promises(page, seen);
   // A total that may count this page alone is as good as none.
   const isOpen = !isPromised && seen.mayBeCut && length >= (page.signs.size?.value ?? 0);
-  const isKnownInVain = known.now.next?.by === "not found" && !probesAgain;
-  const found =
-    isOpen && isKnownInVain
-      ? { why: undefined, isForNow: true, isStrict: true }
-      : await probe(page, (url) => askFor(url, read, true), !isPromised && !isOpen);
+  const isInVain = isOpen && known.now.next?.by === "not found" && !probesAgain;
+  const inVain = { why: undefined, isForNow: true, isStrict: true };
+  const found = isInVain ? inVain : await probe(page, (url) => askFor(url, read, true), !isPromised && !isOpen);
   if ("next" in found) return found;
   if (isPromised) {
     if (found.why === undefined && seen.total !== undefined) throw fewer(seen.total, seen.count);
@@ -221,12 +211,9 @@ async function isOfWholeList<Row extends Identified>(
 }
 
 function unproven(rows: number): CliError {
-  return new CliError(
-    "unavailable",
-    `the list may be incomplete: the server sent ${count(rows, "row")}, which may be one page, and does not say whether there are more`,
-    {
-      hint: "If the server has no pages: `customers config set wire.paging none`. If it has, name the parameter: wire.page-param, wire.offset-param or wire.cursor-param; or ask for more rows than there are: wire.page-size.",
-    },
+  return incomplete(
+    `the server sent ${count(rows, "row")}, which may be one page, and does not say whether there are more`,
+    "If the server has no pages: `customers config set wire.paging none`. If it has, name the parameter: wire.page-param, wire.offset-param or wire.cursor-param; or ask for more rows than there are: wire.page-size.",
   );
 }
 
@@ -253,7 +240,6 @@ const FAULTS = {
   refused: "the server refused the way to the next page",
 };
 
-/** Whether a page has no rows, and does not say that there is more. */
 function isEnd({ customers, signs: { more, named } }: ListPage<Identified>): boolean {
   return customers.length === 0 && !more && named.length === 0;
 }

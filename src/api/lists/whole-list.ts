@@ -8,10 +8,8 @@ import { askFor, type RowPage } from "./list-page.ts";
 import { fewer, readOnce } from "./read-once.ts";
 
 /**
- * A list, read again until it is whole. Each id comes once. Rows without ids cannot be told apart: such a list is read
- * once.
- * @param totalOfAll the total of all records, for a list of some; without it that total proves nothing.
- * @throws CliError `unavailable` after the rows, if it is not whole after three readings.
+ * A list, read again until it is whole; each id comes once. Without ids rows cannot be told apart: it is read once.
+ * @param totalOfAll the total of all records, for a list of some. @throws CliError `unavailable` after the rows.
  */
 export async function* wholeList<Row extends Identified = Customer>(
   list: List<Row>,
@@ -42,10 +40,7 @@ export async function* wholeList<Row extends Identified = Customer>(
 
 // --- internal ---
 
-/**
- * The list in the order of its ids, in which no row moves; undefined if the server cannot sort, or does so already. Its
- * parameter is looked for once, when a list was seen to move, and kept.
- */
+/** The list in the order of its ids, in which no row moves; undefined if the server cannot sort, or does so already. */
 async function sortedById<Row extends Identified>(
   first: ListPage<Row>,
   { url, known, read }: List<Row>,
@@ -78,13 +73,11 @@ function notWhole(readings: readonly ListReading[]): CliError {
     return new CliError("unavailable", text, { hint: "Run it again when nobody is changing customers." });
   }
   if (total !== undefined && readings.every(({ ids }) => ids === all)) return fewer(total, all);
-  const read =
-    total === undefined || all >= total
-      ? `${grouped(all)} read, perhaps not all`
-      : `${grouped(all)} of ${grouped(total)} read`;
-  return new CliError("unavailable", `the server's order changes between pages: ${read}`, {
-    hint: "Pages of a list without a fixed order miss some of it. Ask who runs the server to sort it, for example by id.",
-  });
+  const isKnown = total !== undefined && all < total;
+  const read = isKnown ? `${grouped(all)} of ${grouped(total)} read` : `${grouped(all)} read, perhaps not all`;
+  const hint =
+    "Pages of a list without a fixed order miss some of it. Ask who runs the server to sort it, for example by id.";
+  return new CliError("unavailable", `the server's order changes between pages: ${read}`, { hint });
 }
 
 const SORT_PARAMETERS = "sort ordering order_by _sort orderby sort_by orderBy sortBy $orderby".split(" ");
@@ -95,8 +88,6 @@ function isSorted<Row extends Identified>(page: ListPage<Row>): boolean | undefi
   const ids = rowKeys(page);
   if (ids.length < 3) return undefined;
   const areNumbers = ids.every((id) => /^\d{1,15}$/.test(id));
-  return ids.every((id, at) => {
-    const before = ids[at - 1];
-    return before === undefined || (areNumbers ? Number(before) < Number(id) : before < id);
-  });
+  const isAfter = (id: string, before = "") => (areNumbers ? Number(before) < Number(id) : before < id);
+  return ids.every((id, at) => at === 0 || isAfter(id, ids[at - 1]));
 }

@@ -13,7 +13,7 @@ import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
 import type { Server } from "../server.ts";
 import { checkCall, checkFields } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
-import { complaint, readAnswer, refusal, saidBy, unreachable } from "../wire/failure.ts";
+import { complaint, readAnswer, refusal, rethrow, saidBy, unreachable } from "../wire/failure.ts";
 import { idText, valueUnder } from "../wire/keys.ts";
 import { idInAddress } from "../wire/record.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
@@ -31,10 +31,8 @@ export interface Create {
 }
 
 /**
- * Creates a customer. When the answer is lost, it is looked up, never sent again: the server may ignore the idempotency
- * key.
- * @throws Overwritten if it has another customer's id; UnclearCreate when it cannot be found out whether it was
- * created.
+ * Creates a customer. When the answer is lost, it is looked up, never sent again.
+ * @throws Overwritten if it has another customer's id; UnclearCreate when nobody can tell whether it was created.
  */
 export async function createCustomer(create: Create, server: Server, records: ReadRecords): Promise<Customer> {
   const { input, idempotencyKey, api, was } = create;
@@ -43,7 +41,11 @@ export async function createCustomer(create: Create, server: Server, records: Re
   try {
     checkFields(was === undefined ? Object.keys(input) : RECORD_KEYS, known.now.misnamed);
     const body = JSON.stringify(input);
-    const answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey }).catch(lost);
+    const answer = await http
+      .send({ method: "POST", to: "/customers", body, idempotencyKey })
+      .catch((error: unknown) => {
+        return error instanceof NetworkFailure && error.sent ? error : rethrow(error);
+      });
     const isLost = answer instanceof NetworkFailure;
     const customer = await (isLost ? lookedUp(sent, unreachable(answer)) : createdBy(answer, sent));
     records.noteNew(customer, sent.rows);
@@ -61,14 +63,7 @@ interface Sent extends Create {
   readonly serverAt: number | undefined;
   readonly server: Server;
   readonly records: ReadRecords;
-  /** How many rows lists had before it. */
   readonly rows: number;
-}
-
-function lost(error: unknown): NetworkFailure {
-  if (!(error instanceof NetworkFailure)) throw error;
-  if (!error.sent) throw unreachable(error);
-  return error;
 }
 
 /** The created customer: from the answer, else read by the id in it, else looked up. @throws NotStored */
@@ -111,11 +106,7 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   return customer;
 }
 
-/**
- * @param missing what the customer does not have.
- * @throws CliError if the customer was there before. With a 201 only days count: the clock of the server's database may
- * be wrong, or write local time as UTC.
- */
+/** @throws CliError if the customer was there before. With a 201 only days count: a database may have a wrong clock. */
 function checkNew(
   customer: Customer,
   answer: Answer,
@@ -130,17 +121,14 @@ function checkNew(
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
   const isListed = missing.length > 0 && records.wasListed(id, rows);
   const isOlder = isBefore || before?.ids.includes(id) || isListed;
-  // No server makes up a contact or a place; some rewrite a contact that was sent, or complete an address.
+  // No server makes up a contact or a place; some write a phone number otherwise, or complete an address.
   const [sent, has] = [fieldsOf(input), fieldsOf(customer)];
   const isAddressSent = FIELD_NAMES.some((field) => field.startsWith("address.") && sent[field] !== null);
-  const hasName = !missing.includes("name");
-  const isRewritten = (field: "email" | "phone", text: string) =>
-    !missing.includes(field) || (field === "email" ? mailbox(text) === mailbox(customer[field]) : hasName);
-  const foreign = NEVER_MADE_UP.find((field) => {
-    const text = sent[field];
-    if (field === "email" || field === "phone") return has[field] && (text === null || !isRewritten(field, text));
-    return has[field] && !isAddressSent;
-  });
+  const isOther = (field: "email" | "phone") =>
+    sent[field] === null || (missing.includes(field) && (field === "email" || missing.includes("name")));
+  const foreign = NEVER_MADE_UP.find(
+    (field) => has[field] && (field === "email" || field === "phone" ? isOther(field) : !isAddressSent),
+  );
   if (!isOlder && (foreign === undefined || time !== undefined)) return;
   const message = isOlder
     ? `the server created nobody: it gave back customer ${id}, which was there before`
@@ -152,19 +140,12 @@ function checkNew(
 /** Notes, a state or a name may be a server's default. */
 const NEVER_MADE_UP = ["email", "phone", "address.street", "address.city", "address.zip"] as const;
 
-/** What is left of an e-mail address when a server stores all spellings of a mailbox as one: `ann.lee+shop@x.org`. */
-function mailbox(address: string | null): string {
-  const [local = "", domain = ""] = (address ?? "").toLowerCase().split("@");
-  return `${local.replace(/\+.*|\./g, "")}@${domain}`;
-}
-
 /** `{"insertId": 7, "affectedRows": 1}`: what some databases say of an insert. */
 function insertedId(body: JsonValue | undefined): string | undefined {
   if (!isJsonObject(body)) return undefined;
   return idText(valueUnder(body, ["insertid", "lastinsertrowid", "lastinsertid", "insertedid", "lastid"]));
 }
 
-/** Whether the server says that it repeats its answer to an earlier request with the same Idempotency-Key. */
 function wasReplayed({ headers }: Answer): boolean {
   const names = Object.keys(headers).filter((name) => /^(x-)?idempoten(t|cy)-replayed$/.test(name));
   return names.some((name) => headerOf(headers, name)?.toLowerCase() === "true");

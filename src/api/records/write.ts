@@ -11,7 +11,7 @@ import { IDENTIFYING_FIELDS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError, type ErrorAnswer } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
-import { isJsonObject, type JsonObject } from "../../text/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
@@ -30,7 +30,6 @@ export interface GuardedWrite {
   readonly changes: CustomerInput | undefined;
   /** The customer was read a while ago: it is read again before anything is sent. */
   readonly looksFirst?: boolean | undefined;
-  /** @param current the customer as it was read last. */
   readonly send: (current: Customer, headers: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
@@ -47,9 +46,8 @@ interface Written {
 }
 
 /**
- * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), the
- * customer is read again: the write goes on unless a field changed that it was decided by.
- * @throws CliError `refused` when one did.
+ * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), it is
+ * read again. @throws CliError `refused` if a field changed that the write was decided by.
  */
 export async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools): Promise<Written> {
   const { before, changes, looksFirst = false, send } = write;
@@ -79,11 +77,7 @@ export async function sendGuarded(write: GuardedWrite, { records, read }: WriteT
   }
 }
 
-/**
- * Which fields have changed that a write was decided by: what it sets, and who the customer is; for a delete all. One
- * that has the new value did not.
- * @param isPartial it was a row of a list: what is empty in it tells nothing.
- */
+/** Fields that changed and a write was decided by. @param isPartial a row of a list: what is empty tells nothing. */
 export function conflictingEdits(
   before: Customer,
   now: Customer,
@@ -103,10 +97,7 @@ export function conflictingEdits(
 /** An update: `looksFirst` as {@link GuardedWrite} has it. */
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
-/**
- * Sends what changes; an address as a whole, whether the server merges or replaces it.
- * @throws CliError `refused` when the customer was changed meanwhile; NotStored if it then lacks what was sent.
- */
+/** Sends what changes; an address as a whole. @throws CliError `refused` if it was changed meanwhile; NotStored */
 export async function updateCustomer(update: Update, tools: WriteTools): Promise<Customer> {
   const { changes, before } = update;
   try {
@@ -125,11 +116,7 @@ export async function updateCustomer(update: Update, tools: WriteTools): Promise
   }
 }
 
-/**
- * After a lost answer the customer is looked for by its id, and the request repeated only if it is still there: the
- * server may have given the id to another one.
- * @throws CliError `refused` when it was changed meanwhile.
- */
+/** After a lost answer it is sent again only if the customer is still there. @throws CliError `refused` */
 export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {
   const { server, read } = tools;
   const { id } = before;
@@ -140,12 +127,10 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
   };
   const send: GuardedWrite["send"] = (_current, headers) =>
     sendTo(id, { method: "DELETE", headers, beforeAgain }, server);
-  const answer = await sendGuarded({ before, changes: undefined, send }, tools).then(
-    (written) => written.answer,
-    (error: unknown) => {
-      if (!(error instanceof IsGone)) throw error;
-    },
-  );
+  const written = await sendGuarded({ before, changes: undefined, send }, tools).catch((error: unknown) => {
+    if (!(error instanceof IsGone)) throw error;
+  });
+  const answer = written?.answer;
   if (answer === undefined) return;
   const { status, text, doubtful } = answer;
   const isMissing = status === 404 || status === 410;
@@ -167,10 +152,8 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
 
 // --- internal ---
 
-/** A customer that is changed again and again, though not in these fields. */
 const MOST_ATTEMPTS = 5;
 
-/** @param said what the server's answer said, if the conflict was read from one. */
 function conflict(id: string, what: string, said: ErrorAnswer | undefined): CliError {
   return new CliError("refused", what, {
     ...said,
@@ -197,29 +180,22 @@ async function updatedOnce({ changes, before, looksFirst }: Update, tools: Write
   const changed = changedFields(changes);
   const reason = status < 500 ? undefined : complaint(answer, "changed");
   if (reason !== undefined && notStored(changes, await read(id), current).length === changed.length) throw reason;
-  const record = findOne(readAnswer(answer));
-  const customer = record && readRecord(record, server, id);
+  const record = findOne(readAnswer(answer)) ?? {};
+  const customer = readRecord(record, server, id);
   const had = FIELD_NAMES.filter((field) => (valueAt(current, field) ?? null) !== null);
-  const isShown =
-    record !== undefined && customer?.id === id && [...changed, ...had].every((field) => shows(record, field));
-  const answered = isShown ? customer : undefined;
-  return storedBy(changes, answered, () => read(id), current);
+  const isShown = customer.id === id && [...changed, ...had].every((field) => shows(record, field));
+  return storedBy(changes, isShown ? customer : undefined, () => read(id), current);
 }
 
 function isAboutData(error: unknown): boolean {
   return error instanceof CliError && error.code === "rejected" && error.status !== undefined && !isAboutRequest(error);
 }
 
-/** The same changes with empty texts in the place of null. */
 function blanked(changes: CustomerInput): CustomerInput {
-  const entries = Object.entries(changes).map(([key, value]) => [
-    key,
-    isJsonObject(value) ? blanked(value) : (value ?? ""),
-  ]);
-  return Object.fromEntries(entries);
+  const blank = (value: JsonValue) => (isJsonObject(value) ? blanked(value) : (value ?? ""));
+  return Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, blank(value ?? null)]));
 }
 
-/** An earlier attempt has deleted the customer. */
 class IsGone extends Error {}
 
 /** Whether a record shows a field, null included; an address that is null shows its parts. */

@@ -4,10 +4,7 @@ import { isTooDeep, type JsonValue } from "../../text/json.ts";
 /** A body that is not JSON; the message says what it is instead. */
 export class UnreadableBody extends Error {}
 
-/**
- * A body as JSON; undefined for an empty one. Numbers that do not fit (beyond ±2^53, `1e400`) come as their exact text.
- * @throws UnreadableBody for what is no JSON, cut short or nested too deeply.
- */
+/** A body as JSON; undefined for an empty one. Numbers that do not fit come as exact text. @throws UnreadableBody */
 export function parseBody(text: string): JsonValue | undefined {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === "") return undefined;

@@ -9,8 +9,6 @@ import { saidBy } from "./failure.ts";
 import { word } from "./keys.ts";
 import { readProblem } from "./problems.ts";
 
-/** What a server does otherwise than the API document says is not worked around: the error names the sentence. */
-
 /** Section 4 of the document: each call and its purpose. */
 const CALLS = {
   "GET /customers": "List all customers, with pagination and filtering",
@@ -46,11 +44,7 @@ export function unreachable(id: string, cause?: CliError): CliError {
 /** By documented field: in which other form records have it. */
 export type Misnamed = Readonly<Record<string, string>>;
 
-/**
- * The documented fields that records have in another form: `Email` for `email`, a text or columns (`city`, `zip`) for
- * the object `address`. What one of them has as documented is not among them.
- * @param known of earlier records.
- */
+/** The documented fields that no record has as documented, but in another form: `Email`, `city` beside `zip`. */
 export function misnamedIn(records: readonly JsonObject[], known: Misnamed = {}): Misnamed | undefined {
   const found: Record<string, string> = { ...known };
   for (const field of RECORD_KEYS) {

@@ -17,8 +17,8 @@ export function shortened(text: string): string {
   return cut.replace(/\.$/, "");
 }
 
-/** The message in an error body or in a part of it: all texts of a list, of a list of objects the first one's. */
-export function messageIn(value: JsonValue | undefined): string | undefined {
+/** The message in an error body or in a part of it. @param isOwn only a text of the object itself. */
+export function messageIn(value: JsonValue | undefined, isOwn = false): string | undefined {
   if (Array.isArray(value)) {
     const texts = value.flatMap((item) => nonBlank(item) ?? []);
     if (texts.length > 0) return texts.join("; ");
@@ -30,25 +30,23 @@ export function messageIn(value: JsonValue | undefined): string | undefined {
     const inner = text?.startsWith("{") ? parseJsonObject(text) : undefined;
     return (inner && messageIn(inner)) ?? text;
   }
-  const keys = byWord(value);
+  // Of two keys that are the same word the first is kept.
+  const entries = Object.entries(value).map(([key, part]) => [word(key), part] as const);
+  const keys: JsonObject = Object.fromEntries(entries.toReversed());
+  if (isOwn) return firstOf(MESSAGES.map((key) => nonBlank(keys[key])));
   const inError = isJsonObject(keys.error) ? messageIn(keys.error) : undefined;
   const others = Object.keys(keys).filter((key) => /(msg|message)$/.test(key));
   return inError ?? firstOf([...MESSAGES, ...others].map((key) => messageIn(keys[key])));
 }
 
-/** What an object says itself, as one problem of a list does. */
-export function ownMessage(object: JsonObject): string | undefined {
-  const keys = byWord(object);
-  return firstOf(MESSAGES.map((key) => nonBlank(keys[key])));
-}
-
-/**
- * Which fields an error body names, and what it says of each: an object that names a field says what is wrong with it;
- * elsewhere a key is the field, and what stands under it is what is wrong.
- */
+/** Which fields an error body names, and what it says of each: in an object that names a field, or under its name. */
 export function fieldErrors(body: JsonValue | undefined): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [path, text] of problemsIn(body, { path: "", holds: Array.isArray(body) ? "errors" : "nothing" })) {
+  for (const [path, text] of problemsIn(body, {
+    path: "",
+    holds: Array.isArray(body) ? "errors" : "nothing",
+    depth: 0,
+  })) {
     const field = fieldName(path);
     if (field === undefined) continue;
     const before = Object.hasOwn(fields, field) ? fields[field] : undefined;
@@ -69,19 +67,7 @@ function firstOf(texts: readonly (string | undefined)[]): string | undefined {
   return texts.find((text) => text !== undefined);
 }
 
-/** The object with its keys as words; of two keys that become equal the first is kept. */
-function byWord(object: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object)
-      .toReversed()
-      .map(([key, value]) => [word(key), value]),
-  );
-}
-
-/**
- * `errors`: it holds what is wrong with fields. `anything`: other texts as well, so that a key must be a documented
- * field. `nothing`: the body, in which such a key may be the record's own.
- */
+/** `errors`: each key is a field. `anything`: a key must be a documented field. `nothing`: the body itself. */
 type Holds = "errors" | "anything" | "nothing";
 
 interface ErrorPlace {
@@ -90,7 +76,7 @@ interface ErrorPlace {
   readonly holds: Holds;
   /** What the problem around it says. */
   readonly said?: string | undefined;
-  readonly depth?: number;
+  readonly depth: number;
 }
 
 /** Keys under which the errors of fields stand, or may stand beside other things; last those of the error itself. */
@@ -108,33 +94,25 @@ const FIELD_KEYS = wordsOf(`
   field fieldname param loc property instancepath path element attribute propertypath pointer target parameter in
 `);
 
-const MOST_DEEP = 10;
-
 type Problem = readonly [path: string, text: string];
 
-function* problemsIn(value: JsonValue | undefined, place: ErrorPlace): Generator<Problem> {
-  const { path, depth = 0 } = place;
-  if (depth > MOST_DEEP) return;
-  const deeper = { ...place, depth: depth + 1 };
-  if (Array.isArray(value)) for (const item of value) yield* problemsIn(item, deeper);
-  else if (isJsonObject(value)) yield* problemsOf(value, deeper);
-  else if (typeof value === "string") yield [path, value];
-}
-
-function* problemsOf(object: JsonObject, place: ErrorPlace): Generator<Problem> {
+function problemsIn(value: JsonValue | undefined, around: ErrorPlace): Problem[] {
+  const place = { ...around, depth: around.depth + 1 };
   const { path, holds } = place;
-  const own = ownMessage(object);
-  const field = path === "" ? fieldOf(object, place) : path;
-  const text = own ?? (path === "" ? (place.said ?? nonBlank(object.code)) : undefined);
-  if (field !== undefined && text !== undefined) return yield [field, text];
+  if (Array.isArray(value)) return value.flatMap((item) => problemsIn(item, place));
+  if (!isJsonObject(value)) return typeof value === "string" ? [[path, value]] : [];
+  const own = messageIn(value, true);
+  const field = path === "" ? fieldOf(value, place) : path;
+  const text = own ?? (path === "" ? (place.said ?? nonBlank(value.code)) : undefined);
+  if (field !== undefined && text !== undefined) return [[field, text]];
   const said = holds === "errors" ? own : undefined;
-  for (const [key, part] of Object.entries(object)) {
+  return Object.entries(value).flatMap(([key, part]) => {
     const name = path === "" ? key : `${path}.${key}`;
     const held = (["errors", "anything", "nothing"] as const).find((kind) => HOLDERS[kind].includes(word(key)));
-    if (held !== undefined) yield* problemsIn(part, { ...place, holds: held, said });
+    if (held !== undefined) return problemsIn(part, { ...place, holds: held, said });
     // A problem has no fields for keys.
-    else if (own === undefined && isField(name, part, holds)) yield* problemsIn(part, { ...place, path: name });
-  }
+    return own === undefined && isField(name, part, holds) ? problemsIn(part, { ...place, path: name }) : [];
+  });
 }
 
 /** Whether a key is a field, and what stands under it is wrong with it. */
@@ -142,19 +120,16 @@ function isField(name: string, part: JsonValue, holds: Holds): boolean {
   if (holds === "errors" || (isJsonObject(part) && AROUND.test(name))) return true;
   const isKnown = isDocumented(fieldName(name));
   if (typeof part === "string") return isKnown && holds === "anything";
-  return isKnown || (holds === "anything" && isJsonObject(part) && ownMessage(part) !== undefined);
+  return isKnown || (holds === "anything" && isJsonObject(part) && messageIn(part, true) !== undefined);
 }
 
 /** The field that one problem names. In the body itself only a documented one: its `path` may be the request's. */
-function fieldOf(object: JsonObject, { depth = 0 }: ErrorPlace): string | undefined {
+function fieldOf(object: JsonObject, { depth }: ErrorPlace): string | undefined {
   const { source, reason, name } = object;
   const pointer = isJsonObject(source) ? (source.pointer ?? source.parameter) : undefined;
-  // RFC 7807 calls it `name` in its example, where others name the error.
-  const named = [
-    ...FIELD_KEYS.map((key) => valueUnder(object, [key])),
-    pointer,
-    reason === undefined ? undefined : name,
-  ];
+  // RFC 7807 calls it `name` in its example; others name the error so.
+  const last = reason === undefined ? undefined : name;
+  const named = [...FIELD_KEYS.map((key) => valueUnder(object, [key])), pointer, last];
   const field = named.map(fieldName).find((found) => found !== undefined);
   return depth > 1 || isDocumented(field) ? field : undefined;
 }

@@ -5,11 +5,10 @@ import { askedWait, isServerFailure, isThrottled, isTransient, refusesData } fro
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { bodyOrText, parseBody, UnreadableBody } from "./bodies.ts";
-import { isFailedList, type Problem, readProblem, saysItFailed } from "./problems.ts";
+import { isFailedList, readProblem, saysItFailed } from "./problems.ts";
 
 /**
- * The document in a successful answer.
- * @param what was asked for, in the hint of a refusal.
+ * The document in a successful answer. @param what was asked for, in the hint of a refusal.
  * @throws CliError for error statuses, a success that says it failed, and a body that is not JSON.
  */
 export function readAnswer(answer: Answer, what: What | "listed" = "changed"): JsonValue | undefined {
@@ -39,23 +38,21 @@ export function refusal(answer: Answer, what: What = "changed"): CliError {
   const wait = askedWait(answer, answer.at);
   if (isThrottled(answer)) {
     const reason = message ?? "the rate limit is reached";
-    const asked = wait === undefined ? undefined : durationText(wait);
-    return new CliError("rate_limited", asked ? `${reason}; the server asks to wait ${asked}` : reason, {
-      ...said,
-      hint: asked ? `Try again in ${asked}.` : "Wait a minute and try again.",
-    });
+    if (wait === undefined)
+      return new CliError("rate_limited", reason, { ...said, hint: "Wait a minute and try again." });
+    const asked = durationText(wait);
+    const hint = `Try again in ${asked}.`;
+    return new CliError("rate_limited", `${reason}; the server asks to wait ${asked}`, { ...said, hint });
   }
-  const [code, fallback, meant] = meaningOf(answer, fields);
-  const hint = meant === FIX_DATA.changed ? FIX_DATA[what] : meant;
-  const shown = code === "rejected" ? orNone(fields) : undefined;
-  return new CliError(code, message ?? fallback, { ...said, hint, fields: shown });
+  const [code, fallback, hint] = meaningOf(answer, Object.keys(fields ?? {}), what);
+  return new CliError(code, message ?? fallback, { ...said, hint, fields: code === "rejected" ? fields : undefined });
 }
 
 /** What a server that failed says to be wrong with the data: some frameworks answer so where 422 or 409 is meant. */
 export function complaint(answer: Answer, what: What): CliError | undefined {
   const problem = problemOf(answer);
   const { message, fields } = problem;
-  const isRefused = orNone(fields) !== undefined || SAYS_INVALID.test(message ?? "") || refusesData(answer.text);
+  const isRefused = fields !== undefined || SAYS_INVALID.test(message ?? "") || refusesData(answer.text);
   return message !== undefined && isRefused ? rejected(problem, what, message) : undefined;
 }
 
@@ -85,22 +82,24 @@ export function rethrow(error: unknown): never {
 type What = keyof typeof FIX_DATA;
 
 /** What an answer says went wrong; `said` is what its error has of it. */
-type AnsweredProblem = Problem & { readonly said: ErrorAnswer };
+interface AnsweredProblem {
+  readonly message: string | undefined;
+  readonly fields: Record<string, string> | undefined;
+  readonly said: ErrorAnswer;
+}
 
 function rejected({ message, fields, said }: AnsweredProblem, what: What, fallback: string): CliError {
-  return new CliError("rejected", message ?? fallback, { ...said, fields: orNone(fields), hint: FIX_DATA[what] });
+  return new CliError("rejected", message ?? fallback, { ...said, fields, hint: FIX_DATA[what] });
 }
 
 function problemOf(answer: Answer): AnsweredProblem {
   const { status, headers, text } = answer;
   const body = bodyOrText(text);
-  const problem = readProblem(body, headers);
+  const { message, fields, code: serverCode, requestId } = readProblem(body, headers);
   const wait = askedWait(answer, answer.at) ?? readRetryAfter(headers, answer.at);
   const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1000);
-  return {
-    ...problem,
-    said: { status, serverCode: problem.code, retryAfter, requestId: problem.requestId, headers, body },
-  };
+  const said = { status, serverCode, retryAfter, requestId, headers, body };
+  return { message, fields: Object.keys(fields).length === 0 ? undefined : { ...fields }, said };
 }
 
 type Meaning = readonly [code: ErrorCode, fallback: string, hint: string];
@@ -136,9 +135,11 @@ const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
   undecodable: "Try again; if it stays, a proxy in between damages answers.",
 };
 
-function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
+/** @param named the fields that the server names. */
+function meaningOf(answer: Answer, named: readonly string[], what: What): Meaning {
   const { status, headers, url, keyHint = LOG_IN, isWrite, keyWorked } = answer;
-  if ((status === 401 || status === 403) && isWebPage(headers)) {
+  // An API's own refusal of a key is no page for people.
+  if ((status === 401 || status === 403) && /\bx?html\b/i.test(headerOf(headers, "content-type") ?? "")) {
     const hint = `Check that ${new URL(url).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`;
     return ["auth", `a web page answered, not the API`, hint];
   }
@@ -146,27 +147,20 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
   if (status === 401) return ["auth", "the server does not accept the API key", remedy];
   if (status === 403) {
     // It is about the data if a write names a field, else about the request if this process has seen the key accepted.
-    const named = Object.keys(fields);
     const isAboutData = keyWorked ? named.length > 0 : isWrite && named.some((field) => !ABOUT_KEY.test(field));
     if (isAboutData || keyWorked)
-      return ["rejected", "the server does not allow this", isAboutData ? FIX_DATA.changed : NOT_THE_KEY];
+      return ["rejected", "the server does not allow this", isAboutData ? FIX_DATA[what] : NOT_THE_KEY];
     return ["auth", "the API key does not allow this", `${remedy} ${FIRST_403}`];
   }
   if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
   if (isServerFailure(status) || isTransient(status)) return ["unavailable", "the server failed", "Try again later."];
   if (status >= 300 && status < 400) return redirected(headerOf(headers, "location"), url);
-  return ["rejected", "the server refused the request", FIX_DATA.changed];
-}
-
-/** Whether the answer is a page for people: an API's own refusal of a key is not one. */
-function isWebPage(headers: Answer["headers"]): boolean {
-  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headerOf(headers, "content-type") ?? "");
+  return ["rejected", "the server refused the request", FIX_DATA[what]];
 }
 
 function addressHint(url: string): string {
-  const { origin, pathname } = new URL(url);
-  const base = origin + pathname.replace(/\/customers(\/[\s\S]*)?$/, "").replace(/\/$/, "");
-  return /\/v\d+(\/|$)/.test(pathname)
+  const base = url.replace(/\/(customers([/?][\s\S]*)?)?$/, "");
+  return /\/v\d+(\/|$)/.test(url)
     ? "Check that the base URL is the address of the API and ends in /v1."
     : `Base URLs of this API end in /v1: use ${base}/v1 instead of ${base}.`;
 }
@@ -174,13 +168,9 @@ function addressHint(url: string): string {
 function redirected(location: string | undefined, from: string): Meaning {
   const target = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : undefined;
   const to = target === undefined ? "nowhere" : `to ${target.origin}${target.pathname}`;
-  const isElsewhere = target !== undefined && target.origin !== new URL(from).origin;
-  const hint = isElsewhere
-    ? "The key is sent only to the configured address; if the other one is right, set it with `customers auth login`."
-    : "Redirects are not followed; check the base URL.";
-  return [isElsewhere ? "refused" : "unavailable", `the server redirects ${to}`, hint];
-}
-
-function orNone(fields: Readonly<Record<string, string>>): Record<string, string> | undefined {
-  return Object.keys(fields).length === 0 ? undefined : { ...fields };
+  const message = `the server redirects ${to}`;
+  if (target === undefined || target.origin === new URL(from).origin)
+    return ["unavailable", message, "Redirects are not followed; check the base URL."];
+  const only = "The key is sent only to the configured address";
+  return ["refused", message, `${only}; if the other one is right, set it with \`customers auth login\`.`];
 }

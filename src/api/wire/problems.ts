@@ -82,11 +82,9 @@ function codeIn(body: JsonValue | undefined): string | undefined {
   if (!isJsonObject(body)) return undefined;
   const { error, errors } = body;
   const inner = codeIn(error) ?? codeIn(Array.isArray(errors) ? errors[0] : undefined);
-  const named = [
-    ...CODES.map((key) => valueUnder(body, [key])),
-    typeof error === "string" && error.includes("_") ? error : undefined,
-  ];
-  return inner ?? named.map(idText).find((code) => code !== undefined && IS_CODE.test(code));
+  const inError = typeof error === "string" && error.includes("_") ? error : undefined;
+  const named = [...CODES.map((key) => valueUnder(body, [key])), inError].map(idText);
+  return inner ?? named.find((code) => code !== undefined && IS_CODE.test(code));
 }
 
 /** RFC 9457 names an error by the address in `type`. */
@@ -96,24 +94,13 @@ const IS_CODE = /^((?!errors?$|about:blank$)[a-z][\w.:/#-]{1,99}|\d{4,20})$/i;
 function requestIdOf(body: JsonValue | undefined, headers: HeaderFields): string | undefined {
   const names = ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"];
   const parts = isJsonObject(body) ? [body.error, body.meta, body].filter(isJsonObject) : [];
-  const ids = [
-    ...names.map((name) => headerOf(headers, name)),
-    ...parts.map((part) => valueUnder(part, ["requestid", "correlationid", "traceid"])),
-  ];
-  return ids
-    .map(nonBlank)
-    .find((id) => id !== undefined)
-    ?.slice(0, 200);
+  const inParts = parts.map((part) => valueUnder(part, ["requestid", "correlationid", "traceid"]));
+  const ids = [...names.map((name) => headerOf(headers, name)), ...inParts].map(nonBlank);
+  return ids.find((id) => id !== undefined)?.slice(0, 200);
 }
 
 /** Express shows an error in `<pre>`, below the title "Error". */
 function pageTitle(html: string): string | undefined {
-  for (const name of ["<pre", "<title"]) {
-    const tag = html.toLowerCase().indexOf(name);
-    const start = tag === -1 ? 0 : html.indexOf(">", tag) + 1;
-    const end = start === 0 ? -1 : html.indexOf("<", start);
-    const text = end === -1 ? undefined : nonBlank(html.slice(start, end));
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  const texts = [/<pre[^<>]*>([^<]*)</i, /<title[^<>]*>([^<]*)</i].map((tag) => nonBlank(tag.exec(html)?.[1]));
+  return texts.find((text) => text !== undefined);
 }

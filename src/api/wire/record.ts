@@ -6,11 +6,7 @@ import { withoutEnd } from "../../text/words.ts";
 import { unwrapRow } from "./envelope.ts";
 import { idText, ownId } from "./keys.ts";
 
-/**
- * A record as a customer: `id` as text ("" without one), the documented fields always, everything else as it came.
- * Field names are not translated: the documented ones are the contract.
- * @param idField its path, if the user has set it.
- */
+/** A record as a customer: `id` as text, "" without one; the documented fields always; everything else as it came. */
 export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
   // An address that is not an object differs from the API document; its value is shown as it came.

@@ -49,7 +49,6 @@ function seenOf(text: string): SeenFacts {
     count: first ? 20 : 40,
     usual: 20,
     isStale: false,
-    isDone: false,
     isPageCountMoving: false,
     empty: 0,
     total: undefined,
@@ -109,7 +108,6 @@ test.each(
       no more | page | more=false | | end: stated
       an empty page, and the count of pages grows with each | page | rows=0 pages=40 | isPageCountMoving | end: asked
       a page count that moves | page | pages=2 | isPageCountMoving | → ?page=3
-      done, after pages that were not | page | | isDone | end: stated
       no more, though the total is above | page | more=false | total=90 | end: stated
       as many as the total | page | | total=40 | end: counted
       as many, and it says that there is more | page | more | total=40 | → ?page=3

@@ -85,7 +85,6 @@ test.each<[object, object]>([
   [{ has_more: "no" }, { more: false }],
   [{ isFinalPage: false }, { more: true }],
   [{ page: { index: 0, of: 14 } }, { pages: 14 }],
-  [{ done: true }, { isDone: true }],
   [{ done: false, meta: { complete: true } }, { more: true }],
   [
     { list: { has_more: false }, pageInfo: { limit: 100 } },
@@ -94,7 +93,7 @@ test.each<[object, object]>([
 ])("words about pages count only around the list: %j says %j", (beside, expected) => {
   const signs = signsOf(LIST, { data: [], ...beside }, {}, 5, ["data"]);
   const silent = { total: undefined, pages: undefined, own: undefined, size: undefined, more: undefined };
-  expect(signs).toMatchObject({ ...silent, isAtEnd: false, isDone: false, ...expected });
+  expect(signs).toMatchObject({ ...silent, isAtEnd: false, ...expected });
 });
 
 describe("the total", () => {
