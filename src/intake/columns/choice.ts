@@ -1,5 +1,5 @@
 import { capitalized } from "../../text/words.ts";
-import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, hasLine, SUFFIXES } from "../cells/address/street.ts";
+import { hasLine } from "../cells/address/street.ts";
 import { type CountryCode, countryCode } from "../cells/country.ts";
 import { isInitials } from "../cells/person.ts";
 import { type ColumnTarget, type Heading, type Kind, targetOf } from "../headings/heading.ts";
@@ -141,9 +141,7 @@ function signBetween({ text: before, joint: last }: Joined, { text, joint }: Joi
   if (isHouseName(before, last) || isHouseName(text, joint)) return undefined;
   // `4 a`
   if (last.is === "house" && /\d$/.test(before) && /^\p{L}$/u.test(text)) return " ";
-  // `12/5`, `12 a`
-  const isSlash = joint.joiner !== "/" || (/\d\p{L}?$/u.test(before) && /^\d/.test(text));
-  return isSlash ? joint.joiner : " ";
+  return joint.joiner;
 }
 
 /** `Rose Cottage` */
@@ -179,7 +177,7 @@ function calledIn(header: string, isPart: (word: string) => boolean): string | u
   const words = header
     .match(/\p{Lu}?\p{Ll}+|\p{Lu}+/gu)
     ?.filter((word) => !/^(?:no|nr|nro|num|numero|number|nummer)$/i.test(word));
-  const from = words?.findIndex((word, at) => isPart(word) || isPart(word + (words[at + 1] ?? ""))) ?? -1;
+  const from = words?.findIndex((word) => isPart(word)) ?? -1;
   return from === -1 ? undefined : capitalized((words ?? []).slice(from).join(" ").toLowerCase());
 }
 
@@ -196,21 +194,5 @@ function isNumberBefore(
   const codes = countries.flatMap(({ values }) => values.flatMap((text) => countryCode(text) ?? []));
   if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
   if (defaultCountry !== undefined) return BEFORE.has(defaultCountry);
-  const orders = street.flatMap(({ values }) => values.map(orderOf));
-  const number = (wanted: ReturnType<typeof orderOf>) => orders.filter((order) => order === wanted).length;
-  const [before, behind] = [number("before"), number("behind")];
-  return before === behind ? [...street, house].some(({ isNumberFirst }) => isNumberFirst) : before > behind;
-}
-
-/** Where the number stands of a street that is written so: `Elm St`, `rue Foch`, `Seestrasse`. */
-function orderOf(street: string): "before" | "behind" | undefined {
-  const words = street
-    .toLowerCase()
-    .replace(/ [nsew]{1,2}\.?$/, "")
-    .split(" ");
-  const [first = "", last = ""] = [words[0], words.at(-1)?.replace(/\.$/, "")];
-  if (SUFFIXES.has(last) && last !== "str") return "before"; // `Lange Str.` is German.
-  // `Av.` is of several languages.
-  if (FRENCH_WORDS.has(first)) return first === "rue" || first.length > 3 ? "before" : undefined;
-  return FIRST_WORDS.has(first) || GERMAN_ENDS.some((end) => last.endsWith(end)) ? "behind" : undefined;
+  return [...street, house].some(({ isNumberFirst }) => isNumberFirst);
 }
