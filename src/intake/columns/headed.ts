@@ -108,7 +108,7 @@ export function headingsOf(
     ];
     const found =
       known.get(column) ??
-      ofTitled(column, named.length > 0, lexicon) ??
+      ofTitled(column, lexicon) ??
       ofName(column, columns, lexicon) ??
       ofOthers(column, "parents", CONTACTS, lexicon) ??
       (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined) ??
@@ -239,13 +239,12 @@ function withStates({ share }: Column, heading: Heading): Heading {
   return areStates ? { ...heading, kind: "address.state" } : heading;
 }
 
-/** `Titel en voornaam`; `Anrede Vorname Name` beside no other name. */
-function ofTitled({ says }: Column, hasNames: boolean, lexicon: Lexicon): Heading | undefined {
+/** `Titel en voornaam` */
+function ofTitled({ says }: Column, lexicon: Lexicon): Heading | undefined {
   if (!lexicon.says(says, "titles")) return undefined;
   const words = lexicon.without(lexicon.without(lexicon.words(says), "titles"), "links");
   const heading = readHeading(words.join(" "), lexicon);
-  const isWhole = heading?.kind === "name" && words.length > 1 && !hasNames;
-  return heading?.kind === "first name" || isWhole ? heading : undefined;
+  return heading?.kind === "first name" ? heading : undefined;
 }
 
 /**
