@@ -127,7 +127,8 @@ function isNumber(text: string): boolean {
 
 /** Whether a lone text is a title of what is below it: `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */
 function isOverOthers(text: string): boolean {
-  return /:$|\(\d+[^()]{0,20}\)$|^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
+  const isNumbered = /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
+  return isNumbered || /:$|\(\d+[^()]{0,20}\)$/.test(text);
 }
 
 /** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */

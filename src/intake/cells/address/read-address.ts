@@ -69,7 +69,7 @@ function readTwice(text: string, known: KnownCountry): Reading {
   if (found.isCertain) return found;
   // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
   const other = text
-    .replace(/ - (\d{6}), (\p{Lu}[\p{L} ]+?)(?=(?:, India)?$)/u, ", $2 $1") // Mumbai - 400050, Maharashtra
+    .replace(/ - (\d{6}), ([^,]+)/, ", $2 $1") // Mumbai - 400050, Maharashtra
     .replace(/ [-–—/] /g, "\n")
     .replace(/(?<=\p{L})\/(?=\p{Lu}[\p{L} ]+$)/u, "\n") // Kadıköy/İstanbul
     .replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ")

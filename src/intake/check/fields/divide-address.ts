@@ -72,8 +72,11 @@ export function divideAddress(reading: AddressReading, block: BlockCells, known:
 
 // --- internal ---
 
-/** A code of four or five digits behind a divider or the letters of a state. */
-const CODE = /(?:[,\n•·|].*| [A-Z]{2}) \d{4,5}(?: |-\d{4}$|$)/s;
+/** Whether a text has a code of four or five digits behind a divider or the letters of a state. */
+function hasCode(text: string): boolean {
+  const divider = text.search(/[,\n•·|]| [A-Z]{2}(?= \d)/);
+  return divider >= 0 && / \d{4,5}(?: |-\d{4}$|$)/.test(text.slice(divider + 1));
+}
 
 const NOT_DIVIDED = {
   reason: "could not be divided into city, state and ZIP code",
@@ -94,7 +97,7 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
     const segments = segmentsOf(text);
     const own = known.country ?? known.likely ?? "";
     const hasTown = isTown(segments) && isCity(segments.at(-1) ?? "");
-    const isDoubtful = parts?.state !== undefined || CODE.test(text) || segments.some((one) => writesCode(own, one));
+    const isDoubtful = parts?.state !== undefined || hasCode(text) || segments.some((one) => writesCode(own, one));
     const divided = { street: segments.slice(0, -1).join(", "), city: segments.at(-1) };
     const isDivided = !isDoubtful && areTowns(reading, field, text, own) && take(reading, divided, field.target);
     if (isDivided) reading.find("town without code", { column: field.column });
