@@ -110,8 +110,10 @@ function codeBehindCity(segments: readonly string[], known: KnownCountry): reado
   });
   const { found = [], end: zip = "", left: before = [] } = code ?? {};
   return found.flatMap((country): readonly End[] => {
-    // `Concord, NH, USA, 03301`
-    const named = ENGLISH.has(country) ? withoutCountry(before) : undefined;
+    // `Concord, NH, USA, 03301`, `Edinburgh Scotland EH2 3AT`
+    const isBritain = (name: string) => (name.length > 2 && countryCode(name) === "GB" ? country : undefined);
+    const named =
+      country === "GB" ? cutEnd(before, isBritain) : ENGLISH.has(country) ? withoutCountry(before) : undefined;
     const left = named?.found === country ? named.left : before;
     const state = cutState(left, country, true);
     const end = { left: state?.left ?? left, state: state?.found, zip, country, isProved: true };
