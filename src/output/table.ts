@@ -34,8 +34,10 @@ export function tablePrinter(target: TableTarget): Printer {
   };
 }
 
+// --- internal ---
+
 /** Rows in aligned columns: in a pipe all of them, whole; on a terminal those that fit its width. @returns the rows. */
-export async function printTable(
+async function printTable(
   source: Rows,
   { groups, ending }: Pick<View, "groups" | "ending">,
   columns: readonly ViewColumn[],
@@ -45,15 +47,13 @@ export async function printTable(
   let last: string | undefined;
   try {
     for await (const row of source) rows.push(row);
-    last = ending?.();
+    if (target.width !== undefined) last = ending?.();
   } finally {
     // Also when the source fails.
     if (rows.length > 0) await print(rows, columns, target, groups, last);
   }
   return rows.length;
 }
-
-// --- internal ---
 
 /** Lines of a cell, about; more text is cut. */
 const MOST_LINES = 3;
