@@ -12,7 +12,6 @@ export interface CommandLine {
   /** The command or topic whose help is asked for; an empty path is the program. */
   readonly help: readonly string[] | undefined;
   readonly version: boolean;
-  /** The error of a command line that names neither a command nor a help. */
   readonly problem: string;
   readonly has: (flag: string) => boolean;
   /** Flags that count also if the command line is wrong: how the error is told, and the job that failed with it. */
@@ -73,7 +72,6 @@ const GLOBAL: Readonly<Record<string, ParseOption>> = Object.fromEntries(
   }),
 );
 
-/** The flags with a value that can stand before the command of `sandbox exec`. */
 const OF_EXEC = { tier: { type: "string" }, seed: { type: "string" } } as const;
 
 /** After `sandbox exec` all that follows the command is its own: `--` before it says so, if nobody wrote it. */

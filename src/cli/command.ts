@@ -26,7 +26,6 @@ export interface Manual {
     | ((flags: Readonly<Record<string, unknown>>, args: readonly unknown[]) => Fields | undefined);
 }
 
-/** The fields of customers, further ones of the server among them, or these alone. */
 type Fields = "customer" | readonly string[];
 
 const MANUALS = new WeakMap<Command, Manual>();
@@ -40,7 +39,6 @@ export function manualOf(command: Command): Manual {
   return MANUALS.get(command) ?? {};
 }
 
-/** For what only looks at commands: their help. */
 export const unbound: Bind = (command, _, manual = {}) => withManual(command, manual);
 
 export function pathOf(command: Command | null | undefined): string {

@@ -9,7 +9,6 @@ interface CommandEntry {
   readonly isGroup?: boolean | undefined;
 }
 
-/** The command line, by the groups of the help text and in their order. */
 export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> = data.groups;
 
 /** The flags that every command takes, before or after its name, as commander writes them, with what the help says. */

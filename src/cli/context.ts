@@ -28,7 +28,6 @@ export interface Context extends System {
   prompts(): Promise<Prompts>;
   readonly tellsJson: boolean;
   inks(stream: "stdout" | "stderr"): Promise<Inks>;
-  /** Tells the user something that is not data; silenced by --quiet. */
   notice(text: string): void;
   /** Warns the user; never silenced. @param place for a program, if it is about a row or a cell of a file. */
   warn(text: string, place?: CellPlace): void;

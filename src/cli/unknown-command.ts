@@ -29,7 +29,6 @@ export function flagElsewhere(message: string, command: string): string {
 
 // --- internal ---
 
-/** What people type who come from other programs, and what it is called here. */
 const MEANT: Readonly<Record<"commands" | "flags", Readonly<Record<string, string>>>> = elsewhere;
 
 function unknown(word: string, path: readonly string[], { below }: CommandNames): CliError {

@@ -55,9 +55,11 @@ export default function configCommand(bind: Bind): Command {
   });
 }
 
+// --- internal ---
+
 const COLUMNS = { name: "Setting", value: "Value", source: "Source" };
 
-export const SETTING_VIEW: View = {
+const SETTING_VIEW: View = {
   columns: columnsOf(COLUMNS),
   details: columnsOf({ ...COLUMNS, origin: "From" }),
   csv: ["name", "value", "source", "origin"],
@@ -65,7 +67,7 @@ export const SETTING_VIEW: View = {
 };
 
 /** Every setting of a run and where it comes from; of those for unusual servers, only what is set. */
-export function settingRows(settings: Settings): JsonObject[] {
+function settingRows(settings: Settings): JsonObject[] {
   const known = SETTING_PROPERTIES.filter((property) => !isOfWire(property) || settings[property] !== undefined);
   return [
     settingRow("profile", settings.profile),
@@ -74,15 +76,13 @@ export function settingRows(settings: Settings): JsonObject[] {
   ];
 }
 
-export function settingRow(name: string, setting: Sourced<string | number | boolean> | undefined): JsonObject {
+function settingRow(name: string, setting: Sourced<string | number | boolean> | undefined): JsonObject {
   return { name, value: setting?.value ?? null, source: setting?.source ?? null, origin: setting?.origin ?? null };
 }
 
-export function isOfWire(property: SettingProperty): boolean {
+function isOfWire(property: SettingProperty): boolean {
   return SETTING_KEYS[property].name.startsWith(WIRE_PREFIX);
 }
-
-// --- internal ---
 
 async function listSettings(context: Context): Promise<void> {
   const output = await context.output();

@@ -11,7 +11,6 @@ export async function answerTab(argv: readonly string[]): Promise<number> {
 }
 
 interface Line {
-  /** The arguments before the one at the cursor, without their quotes. */
   readonly words: readonly string[];
   readonly current: string;
   readonly raw: string;

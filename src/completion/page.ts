@@ -1,4 +1,3 @@
-/** The command line as data: the answers to TAB are made of it. */
 export interface Site {
   readonly root: HelpPage;
   readonly lists: Readonly<Record<string, readonly Completion[]>>;
@@ -32,7 +31,6 @@ export type ValueSource = readonly Completion[] | string;
 
 export interface TabPosition {
   readonly values: ValueSource;
-  /** What of the word is there already: `--output=`. Every value begins with it. */
   readonly before: string;
   readonly typed: string;
   readonly page: HelpPage;

@@ -18,7 +18,7 @@ export async function printTable(
   let last: string | undefined;
   try {
     for await (const row of source) rows.push(row);
-    last = ending?.();
+    if (target.width !== undefined) last = ending?.();
   } finally {
     // Also when the source fails.
     if (rows.length > 0) await print(rows, columns, target, groups, last);

@@ -11,7 +11,6 @@ import { colourWanted, inks } from "./colour.ts";
 export interface CellPlace {
   /** What messages call the file: the path as given, or `stdin`. */
   readonly file?: string | undefined;
-  /** From 1; in a JSON array the item's number. */
   readonly line?: number | undefined;
   readonly column?: string | undefined;
   /** Of many rows at once: what they have in common, and their lines. */

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from "../text/json.ts";
 
 export interface ViewColumn {
   readonly field: string;
-  /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
   readonly kind?: "id" | "phone" | "count";
   readonly secondary?: true;
@@ -21,7 +20,6 @@ export function columnsOf(headings: Readonly<Record<string, string>>): ViewColum
   return Object.entries(headings).map(([field, heading]) => ({ field, heading }));
 }
 
-/** Rows that stand together under a title of their own, in a table. */
 export interface Grouping {
   of(row: JsonObject): JsonValue | undefined;
   /** The lines above a group; they are shown whole. @param phone writes a phone number for a person. */

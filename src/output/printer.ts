@@ -46,7 +46,7 @@ export async function printRows<Row>(
 const BATCH_CHARACTERS = 32 * 1024;
 
 /** Prints in few writes, but never holds rows back while their source waits, or when it fails. @returns the count. */
-export async function printEach<Row>(
+async function printEach<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   out: Target["out"],
   textOf: (row: Row, index: number) => string,

@@ -7,7 +7,6 @@ import type { Terminal } from "./terminal.ts";
 
 interface Choosing<Value> {
   readonly question: string;
-  /** The texts of a row, the most important first; it is found by all of them. */
   cells(value: Value): readonly string[];
   also?(value: Value): string;
   readonly placeholder: string;

@@ -13,7 +13,6 @@ import {
   type TextOptions,
 } from "./prompts.ts";
 
-/** Questions as plain lines, each answered by a line; choices are numbered. Nothing is redrawn. */
 export class PlainPrompts extends Prompts {
   override readonly leaving = "Esc, then Enter";
 

@@ -7,7 +7,6 @@ import type { System } from "./terminal.ts";
 interface DisplayOptions extends Pick<System, "env" | "terminal" | "clock" | "signal"> {
   readonly flags: { readonly quiet?: boolean; readonly verbose?: boolean };
   readonly plain?: () => Promise<boolean>;
-  /** Writes a line to stderr: as text, or as an object if a program reads it. */
   readonly tell: (position: JsonObject, text: string) => void;
 }
 

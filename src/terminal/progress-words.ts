@@ -8,7 +8,6 @@ import { count, grouped } from "../text/words.ts";
 /** Durations and times are in milliseconds. */
 export interface ProgressPosition {
   readonly doing: Doing;
-  /** Those of an earlier run included. */
   readonly done: number;
   readonly elapsed: number;
   /** Since the oldest request was sent that has no answer; 0 without one. */
@@ -17,7 +16,6 @@ export interface ProgressPosition {
   readonly now: number;
 }
 
-/** The line for a terminal: as many of the words as `width` cells hold. */
 export function liveLine(position: ProgressPosition, width: number): string {
   const [said, short] = [headOf(position), shortHeadOf(position)];
   const wait = waitOf(position);

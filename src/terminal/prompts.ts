@@ -5,7 +5,6 @@ import { Drawing, type Key, type Keyboard } from "./drawing.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface QuestionOptions {
-  /** The flag that answers it without a terminal: `--yes`. */
   readonly flag?: string;
   /** A line below it: shown as it is, so that it may hold colour. */
   readonly below?: string | undefined;
@@ -52,7 +51,6 @@ export function stop(declined: Declined, label = "Stop, and write nothing"): Asi
 
 export interface DrawnQuestion {
   readonly message: string;
-  /** The message without what only helps to answer it. */
   readonly answered: string;
   readonly input: Keyboard;
   readonly output: Drawing;
@@ -72,7 +70,6 @@ export abstract class Prompts {
     this.#signal = signal;
   }
 
-  /** Enter alone is a No. */
   abstract confirm(question: string, options?: QuestionOptions): Promise<boolean>;
 
   abstract text(question: string, options?: TextOptions): Promise<string>;

@@ -13,10 +13,8 @@ export interface Terminal {
   readonly interactive: boolean;
   readonly stdoutIsTTY: boolean;
   readonly stderrIsTTY: boolean;
-  /** Width of stdout in cells; 80 if it is not a terminal. */
   readonly columns: number;
   readonly rows?: number | undefined;
-  /** Width of stderr in cells, if it is a terminal that tells it. */
   readonly stderrColumns?: number | undefined;
   /** Writes data. Resolves when the reader has it; rejects with ClosedPipe when the reader went away (`| head`). */
   out(data: string | Uint8Array): Promise<void>;

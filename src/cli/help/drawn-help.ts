@@ -17,7 +17,6 @@ export function helpTexts(root: Command, width: number): Record<string, string> 
   return Object.fromEntries([...draw(root), ...topics, ["flags", globalFlagsText(root, width)]]);
 }
 
-/** The pages of the manual by their names: the program, and each command with those below it. */
 export function manPages(
   { below }: Pick<HelpPage, "below">,
   texts: Texts,

@@ -29,7 +29,6 @@ import { tellColumns } from "./open-file.ts";
 
 export interface MappedFile extends OpenFile {
   readonly columns: ColumnMapping;
-  /** The country of phone numbers without a country code, as it was given. */
   readonly country: string | undefined;
   /** Whether this program wrote the file, for this service: texts are as the server has them. */
   readonly isOwn: boolean;
@@ -158,7 +157,6 @@ function questionOf({ header, samples, why }: ColumnDoubt): string {
   ].join("\n");
 }
 
-/** The proposal first, then "not used", then all others. */
 function answersFor(proposed: ColumnTarget | undefined): PromptAnswer<ColumnTarget | typeof NOT_USED>[] {
   const others = TARGETS.filter((target) => target !== proposed);
   const named = (target: ColumnTarget) => ({ value: target, label: WORDS[target], hint: `--map …=${target}` });

@@ -39,7 +39,6 @@ export async function withEarlier<File extends MappedFile>(
   return { ...file, table: correctedTable(file.table, corrections.cells), corrections, left: new Set() };
 }
 
-/** With more corrections and decisions, kept for the next run of the file. */
 export async function keep<File extends MappedFile & CorrectedRows>(
   { context }: ImportTools,
   file: File,

@@ -11,8 +11,6 @@ import type { MatchKey } from "../../match/match-key.ts";
 import { undoNeutralise } from "../../text/formula.ts";
 import { count } from "../../text/words.ts";
 
-/** What is special about a file that says which customers to delete. */
-
 /** Every line is a row. Of a plain list, of one column without a known heading, the first line is an entry too. */
 export function namingTable(table: Table, { map = [] }: MappingOptions): Table {
   const [header = ""] = table.headers;

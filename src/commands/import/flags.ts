@@ -11,7 +11,6 @@ import { CliError } from "../../errors.ts";
 import { MATCH_MODES, type MatchMode } from "../../match/match-key.ts";
 import { addCountryFlag } from "../shared/refs.ts";
 
-/** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
 export interface GuardFlags extends Guards {
   readonly yes?: boolean;
 }

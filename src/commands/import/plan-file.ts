@@ -26,7 +26,6 @@ import type { ImportTools } from "./open-file.ts";
 import { tellSeen, warnOfSkipped } from "./open-file.ts";
 
 export interface FilePlan extends Plan {
-  /** Whether what it deletes is what its rows say, not what no row is about. */
   readonly deletesRows: boolean;
   readonly rows: CheckedRows;
 }

@@ -59,7 +59,6 @@ export async function begunMerge(context: Context, keep: string, other: string):
   return undefined;
 }
 
-/** Offers a person to merge the customers of each group: one of them stays, the others are merged into it one by one. */
 export async function offerMerges(context: Context, groups: readonly (readonly Customer[])[]): Promise<void> {
   const prompts = await context.prompts();
   if (!(await unlessDeclined(prompts.confirm("Merge them now, group by group?")))) return;

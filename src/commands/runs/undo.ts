@@ -53,7 +53,6 @@ export async function undoRun(context: Context, name: string | undefined, flags:
   const stored = await findRun(context, name, UNDOABLE);
   const isLast = name === undefined || name === "last";
   if (isLast && (flags.yes || flags.dryRun)) {
-    // The question says it too.
     const done = rowsText((await overviewOf(stored)).counts);
     context.notice(`The last run that changed something: ${titleOf(stored.header, context)}, ${done}.`);
   }

@@ -18,7 +18,6 @@ export function refuseUnasked({ terminal }: Context, yes: boolean | undefined, d
 }
 
 interface Confirmation {
-  /** What did not happen when they say No: `nothing was deleted`. */
   readonly refusal: string;
   /** Lines below the question, above the account: shown as they are, so that they may hold colour. */
   readonly about?: readonly string[];

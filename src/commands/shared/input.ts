@@ -66,7 +66,6 @@ export function mergedInput(under: CustomerInput, over: CustomerInput): Customer
   return { ...under, ...over, ...address };
 }
 
-/** The flags that create and update take. Those of fields stand beside them, as commander names them. */
 export interface FieldFlags {
   readonly data?: string;
   readonly defaultCountry?: string;

@@ -47,10 +47,8 @@ export async function resolveAll(
 interface Resolving {
   readonly question?: string;
   readonly several?: boolean;
-  /** What did not happen when the person leaves: `nothing was deleted`. */
   readonly refusal?: string;
   readonly country?: string | undefined;
-  /** Called for a reference that finds nobody; without it that is an error. */
   readonly onMissing?: (error: CliError) => void;
 }
 

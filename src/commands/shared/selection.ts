@@ -42,7 +42,6 @@ export interface Extent {
 
 interface SelectOptions extends Pick<ListQuery, "looksFurther"> {
   readonly limit?: number;
-  /** The fields that are printed, if --fields names them. */
   readonly fields?: readonly string[] | undefined;
   readonly extent?: Extent;
 }

@@ -95,7 +95,6 @@ export function planLines(plan: Asked): PlanLine[] {
 
 interface ToldPlan {
   readonly counts: PlanCounts;
-  /** Whether what it deletes is what its rows say, not what no row is about. */
   readonly deletesRows?: boolean;
   readonly noun?: string;
   readonly steps: readonly Step[];
