@@ -38,10 +38,6 @@ function isFurther(part: Part): boolean {
   return part === "further" || typeof part === "number";
 }
 
-function isNested({ parameter }: Mover): boolean {
-  return parameter.includes("[");
-}
-
 const MOST_TRIES = 12;
 
 class Probe<Row extends Identified> {
@@ -111,11 +107,7 @@ class Probe<Row extends Identified> {
     const kinds = isSplit
       ? [others.filter(({ by }) => by === "page"), others.filter(({ by }) => by !== "page")]
       : [others];
-    // `page=2` beside `page[number]=2` is no text for servers that read brackets; else it was tried alone.
-    const bundles = this.#first.signs.more
-      ? kinds.flatMap((kind) => [kind.filter((one) => !isNested(one)), kind.filter(isNested)])
-      : kinds;
-    for (const bundle of bundles) {
+    for (const bundle of kinds) {
       for (const mover of this.isStrict ? bundle : await this.#bundle(bundle)) {
         if (this.#tries >= MOST_TRIES) return undefined;
         const single = await this.#single(mover);
@@ -179,9 +171,8 @@ class Probe<Row extends Identified> {
       // As many rows as a page has may have been added before it: then the page after it is another one.
       if (part === "same" && isNext && two.page.customers.length === this.#rows.length) {
         const after = await page(own + 2);
-        return "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`)
-          ? found(own, two, after)
-          : undefined;
+        const isOther = "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`);
+        return isOther ? found(own, two, after) : undefined;
       }
       if ("failed" in two && two.failed === "missing") return found(own);
     }
