@@ -38,10 +38,6 @@ function isFurther(part: Part): boolean {
   return part === "further" || typeof part === "number";
 }
 
-function isNested({ parameter }: Mover): boolean {
-  return parameter.includes("[");
-}
-
 const MOST_TRIES = 12;
 
 class Probe<Row extends Identified> {
@@ -111,11 +107,7 @@ class Probe<Row extends Identified> {
     const kinds = isSplit
       ? [others.filter(({ by }) => by === "page"), others.filter(({ by }) => by !== "page")]
       : [others];
-    // `page=2` beside `page[number]=2` is no text for servers that read brackets; else it was tried alone.
-    const bundles = this.#first.signs.more
-      ? kinds.flatMap((kind) => [kind.filter((one) => !isNested(one)), kind.filter(isNested)])
-      : kinds;
-    for (const bundle of bundles) {
+    for (const bundle of kinds) {
       for (const mover of this.isStrict ? bundle : await this.#bundle(bundle)) {
         if (this.#tries >= MOST_TRIES) return undefined;
         const single = await this.#single(mover);
@@ -179,9 +171,8 @@ class Probe<Row extends Identified> {
       // As many rows as a page has may have been added before it: then the page after it is another one.
       if (part === "same" && isNext && two.page.customers.length === this.#rows.length) {
         const after = await page(own + 2);
-        return "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`)
-          ? found(own, two, after)
-          : undefined;
+        const isOther = "page" in after && !["same", "nothing"].includes(`${this.#partOf(after)}`);
+        return isOther ? found(own, two, after) : undefined;
       }
       if ("failed" in two && two.failed === "missing") return found(own);
     }
@@ -207,8 +198,8 @@ class Probe<Row extends Identified> {
     const { offset, total } = this.#first.signs;
     const isStated = offset !== undefined && lastKey(offset.key) === mover.parameter;
     const start = isStated ? offset.value : 0;
-    const next = (first: number, isAligned = false): Next =>
-      mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first, ...(isAligned && { isAligned }) };
+    const next = (first: number): Next =>
+      mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first };
     const found = (tried: Tried<Row>, way: Next): Found<Row> | undefined =>
       "page" in tried ? { next: way, pages: [tried.page] } : undefined;
     const after = (rows: number) => this.#ask(this.#at(mover, this.#valueAt(mover, rows, start)));
@@ -217,11 +208,6 @@ class Probe<Row extends Identified> {
     const part = this.#note(tried);
     if (isEarly && (part === 1 || part === 2)) return found(tried, next(start + part - 1));
     if (!isEarly && part !== "same" && part !== "other" && this.#hasNew(tried)) return found(tried, next(start));
-    if (isStated && isEarly && (part === "same" || part === "other")) {
-      const whole = await after(length);
-      if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
-      if (this.#partOf(whole) === "nothing" && !this.isStrict) return { next: next(start, true), pages: [] };
-    }
     if (part !== "nothing") return undefined;
     // Is it the end, or a filter that no row passes? After the first row the second one must come.
     const second = isEarly || this.#isBrief ? "other" : this.#partOf(await after(1));

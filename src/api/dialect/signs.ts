@@ -82,14 +82,13 @@ export function moversFor({ own, offset, size, pages, more, named }: Signs): Mov
   const key = lastKey(offset?.key ?? "offset");
   const pageKey =
     own === undefined || /^(page|number|currentpage)$/.test(word(lastKey(own.key))) ? [] : [lastKey(own.key)];
-  const inWords = [
-    ...(isPaged ? [...pageKey, ...PAGE_PARAMETERS].map((parameter): Mover => ({ by: "page", parameter })) : []),
-    ...(offset || (!isPaged && size && lastKey(size.key) === "limit") ? [key, `$${key}`, "offset"] : []).map(
-      (parameter): Mover => ({ by: "offset", parameter }),
-    ),
-    ...(more && !isPaged && named.length === 0 ? IDS : []),
+  const isByOffset = offset !== undefined || (!isPaged && size !== undefined && lastKey(size.key) === "limit");
+  const all = [
+    ...(isPaged ? movers("page", [...pageKey, ...PAGE_PARAMETERS]) : []),
+    ...(isByOffset ? movers("offset", [key, `$${key}`, "offset"]) : []),
+    ...(more && !isPaged && named.length === 0 ? movers("id", wordsOf("starting_after after cursor after_id")) : []),
+    ...MOVERS,
   ];
-  const all = [...inWords, ...MOVERS];
   return all.filter(({ parameter }, at) => at === all.findIndex((other) => other.parameter === parameter));
 }
 
@@ -219,21 +218,19 @@ function hasNext(link = ""): boolean {
   return link.split(/[;,]/).some((part) => /^ ?rel\b/i.test(part) && /\bnext\b/i.test(part));
 }
 
-const IDS = ["starting_after", "after", "cursor", "after_id"].map((parameter): Mover => ({ by: "id", parameter }));
+/** json-server counts these only beside `_limit`. */
+function movers(by: Mover["by"], parameters: readonly string[]): Mover[] {
+  return parameters.map((parameter) => {
+    const isBesideSize = parameter === "_start" || (parameter === "_page" && by === "page");
+    return { by, parameter, ...(isBesideSize && { with: "_limit" }) };
+  });
+}
 
-/** So many offsets are tried before `_page`; the others after the names of pages. */
-const COMMON_OFFSETS = 5;
-const OFFSETS_BY = OFFSET_PARAMETERS.map(
-  (parameter): Mover => ({ by: "offset", parameter, ...(parameter === "_start" && { with: "_limit" }) }),
-);
-
+/** The commonest first. */
 const MOVERS: readonly Mover[] = [
-  { by: "page", parameter: "page" },
-  ...OFFSETS_BY.slice(0, COMMON_OFFSETS),
-  { by: "page", parameter: "_page", with: "_limit" },
-  ...["pageNumber", "p", "_p", "page[number]", "pagination[page]", "page_number", "pageIndex", "pageno"].map(
-    (parameter): Mover => ({ by: "page", parameter }),
-  ),
-  ...OFFSETS_BY.slice(COMMON_OFFSETS),
-  ...["starting_after", "after", "since_id"].map((parameter): Mover => ({ by: "id", parameter })),
+  ...movers("page", ["page"]),
+  ...movers("offset", OFFSET_PARAMETERS.slice(0, 5)),
+  ...movers("page", wordsOf("_page pageNumber p _p page[number] pagination[page] page_number pageIndex pageno")),
+  ...movers("offset", OFFSET_PARAMETERS.slice(5)),
+  ...movers("id", ["starting_after", "after", "since_id"]),
 ];

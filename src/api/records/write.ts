@@ -24,7 +24,7 @@ import { NotStored, notStored, storedBy } from "./not-stored.ts";
 import { type ReadRecords, readRecord, sendTo } from "./read-records.ts";
 
 /** A write that is to take place only while the customer is as it was read. */
-export interface GuardedWrite {
+interface GuardedWrite {
   readonly before: Customer;
   /** What it sets; undefined for a delete. */
   readonly changes: CustomerInput | undefined;
@@ -37,44 +37,6 @@ export interface WriteTools {
   readonly server: Server;
   readonly records: ReadRecords;
   readonly read: (id: string) => Promise<Customer>;
-}
-
-/** The customer as it was read last, and the answer; without one it has all that was to be set. */
-interface Written {
-  readonly current: Customer;
-  readonly answer: Answer | undefined;
-}
-
-/**
- * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), it is
- * read again. @throws CliError `refused` if a field changed that the write was decided by.
- */
-export async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools): Promise<Written> {
-  const { before, changes, looksFirst = false, send } = write;
-  const isPartial = !records.isWhole(before);
-  const readUnchanged = async (said?: ErrorAnswer) => {
-    const now = await read(before.id);
-    records.refuseOther(now);
-    const changed = conflictingEdits(before, now, changes, isPartial);
-    if (changed.length === 0) return now;
-    throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, said);
-  };
-  records.refuseOther(before);
-  let current = looksFirst ? await readUnchanged() : before;
-  for (let attempt = 1; ; attempt++) {
-    const tag = records.tagOf(current);
-    const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
-    const isStale = answer.status === 428 || (answer.status === 412 && tag !== undefined);
-    if (!isStale || attempt >= MOST_ATTEMPTS) return { current, answer };
-    const said = saidBy(answer);
-    current = await readUnchanged(said);
-    const isSet = changes !== undefined && changedFields(changesTo(current, changes)).length === 0;
-    if (isSet) return { current, answer: undefined };
-    if (tag !== undefined && records.tagOf(current) === tag) {
-      const what = `the server says that customer ${before.id} was changed, but gives it as it was read`;
-      throw conflict(before.id, what, said);
-    }
-  }
 }
 
 /** Fields that changed and a write was decided by. @param isPartial a row of a list: what is empty tells nothing. */
@@ -94,7 +56,6 @@ export function conflictingEdits(
   });
 }
 
-/** An update: `looksFirst` as {@link GuardedWrite} has it. */
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
 /** Sends what changes; an address as a whole. @throws CliError `refused` if it was changed meanwhile; NotStored */
@@ -153,6 +114,38 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
 // --- internal ---
 
 const MOST_ATTEMPTS = 5;
+
+/**
+ * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), it is
+ * read again; without an answer it has all that was to be set. @throws CliError `refused` if a field changed that the write was decided by.
+ */
+async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools) {
+  const { before, changes, looksFirst = false, send } = write;
+  const isPartial = !records.isWhole(before);
+  const readUnchanged = async (said?: ErrorAnswer) => {
+    const now = await read(before.id);
+    records.refuseOther(now);
+    const changed = conflictingEdits(before, now, changes, isPartial);
+    if (changed.length === 0) return now;
+    throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, said);
+  };
+  records.refuseOther(before);
+  let current = looksFirst ? await readUnchanged() : before;
+  for (let attempt = 1; ; attempt++) {
+    const tag = records.tagOf(current);
+    const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
+    const isStale = answer.status === 428 || (answer.status === 412 && tag !== undefined);
+    if (!isStale || attempt >= MOST_ATTEMPTS) return { current, answer };
+    const said = saidBy(answer);
+    current = await readUnchanged(said);
+    const isSet = changes !== undefined && changedFields(changesTo(current, changes)).length === 0;
+    if (isSet) return { current, answer: undefined };
+    if (tag !== undefined && records.tagOf(current) === tag) {
+      const what = `the server says that customer ${before.id} was changed, but gives it as it was read`;
+      throw conflict(before.id, what, said);
+    }
+  }
+}
 
 function conflict(id: string, what: string, said: ErrorAnswer | undefined): CliError {
   return new CliError("refused", what, {
