@@ -117,9 +117,7 @@ export class Customers {
   /** The whole record of a row, which may have only a part of it. @param fields about to be written; all if missing. */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
     const read = (id: string) => this.#found(row, this.#read(id));
-    const record = await this.#busy("getting", () => this.#records.whole(row, fields, read));
-    this.#records.refuseOther(record);
-    return record;
+    return this.#busy("getting", () => this.#records.whole(row, fields, read));
   }
 
   /** When nobody is found by an id. @throws CliError `rejected` if the list has the customer, as far as it can tell. */
@@ -130,17 +128,6 @@ export class Customers {
   /** The error if the server has one of these fields in another form, as far as this process knows. */
   misnamed(fields: readonly string[]): CliError | undefined {
     return misnamedField(fields, this.#server.known.now.misnamed);
-  }
-
-  /** The error for a record with another id: some servers read 5 off the id 5f3c, and answer with customer 5. */
-  anotherAnswered(customer: Customer): CliError | undefined {
-    const asked = this.#records.otherId(customer);
-    const isOwn = Object.values(customer).some((value) => String(value).toLowerCase() === asked?.toLowerCase());
-    if (asked === undefined || isOwn) return undefined;
-    const { id } = customer;
-    const message = `no customer has the id ${JSON.stringify(asked)}: the server answers with customer ${id}`;
-    const hint = `If that is the customer that you mean, name it so: \`${plainWord(`id:${id}`)}\`.`;
-    return new CliError("not_found", message, { hint, ids: [id] });
   }
 
   filterBy(field: "email" | "phone"): FilterSupport | undefined {
@@ -208,14 +195,13 @@ export class Customers {
   }
 
   async #read(id: string): Promise<Customer> {
-    try {
-      const isGuess = isNoId(id, this.#server.known.now.ids);
-      const { customer, answer } = await readCustomerById(id, this.#server, isGuess);
-      this.#records.noteRecord(customer, answer, id);
-      return customer;
-    } catch (error) {
+    const isGuess = isNoId(id, this.#server.known.now.ids);
+    const { customer, answer } = await readCustomerById(id, this.#server, isGuess).catch((error: unknown) => {
       throw error instanceof CliError && error.code === "not_found" ? notFoundById(id, error) : error;
-    }
+    });
+    if (!isSameId(id, customer.id)) throw anotherAnswered(id, customer.id);
+    this.#records.noteRecord(customer, answer);
+    return customer;
   }
 }
 
@@ -227,4 +213,16 @@ function fieldsThatChoose({ filters = [], contact, search }: ListQuery): string[
 
 function notFoundById(id: string, cause?: CliError): CliError {
   return notFound({ kind: "id", value: id, text: id }, cause);
+}
+
+/** UUIDs and the like are the same in capitals. */
+function isSameId(asked: string, id: string): boolean {
+  return asked === id || (/^[\da-f-]+$/i.test(asked) && asked.toLowerCase() === id.toLowerCase());
+}
+
+/** Some servers read 5 off the id 5f3c, and answer with customer 5. */
+function anotherAnswered(asked: string, id: string): CliError {
+  const message = `no customer has the id ${JSON.stringify(asked)}: the server answers with customer ${id}`;
+  const hint = `If that is the customer that you mean, name it so: \`${plainWord(`id:${id}`)}\`.`;
+  return new CliError("not_found", message, { hint, ids: [id] });
 }

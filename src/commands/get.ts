@@ -36,16 +36,10 @@ async function get(
 ): Promise<void> {
   const output = await context.output();
   const missing: CliError[] = [];
-  const answered = await resolveAll(context, refs, {
+  const found = await resolveAll(context, refs, {
     country,
     refusal: "nothing was chosen",
     onMissing: (error) => missing.push(error),
-  });
-  const api = await context.api();
-  const found = answered.filter((customer) => {
-    const error = api.anotherAnswered(customer);
-    if (error) missing.push(error);
-    return error === undefined;
   });
   const [only] = found;
   const { unknownFields: _, ...view } = customerView; // Nothing was written: an unknown field is an error.

@@ -83,10 +83,7 @@ export class CustomersClient<Extra extends object = None> {
   /** One customer. @throws NotFoundError */
   get(id: string, options: CallOptions = {}): Promise<Customer<Extra>> {
     return this.#connection.call("get()", options, CALL_OPTIONS, async ({ api }) => {
-      const customer = await api.get(checkedId("get()", id));
-      const error = api.anotherAnswered(customer);
-      if (error) throw error;
-      return typed<Extra>(customer);
+      return typed<Extra>(await api.get(checkedId("get()", id)));
     });
   }
 

@@ -124,12 +124,16 @@ function nextIn({ object, path }: Container): Found[] {
     const named = holder.startsWith("cursor") ? "next_cursor" : key;
     if (!isJsonObject(isIn))
       return isIn === undefined ? [] : [{ from: at(key), key: named, value: isIn, isAddress: true }];
-    return Object.entries(isIn).flatMap(([inner, part]): Found[] => {
+    const parts = Object.entries(isIn).flatMap(([inner, part]): Found[] => {
       const name = word(inner);
       if (name === "href" || name === "url") return [{ from: at(key), key, value: part, isAddress: true }];
-      if (IN_NEXT.test(name)) return [{ from: at(key, inner), key: inner, value: part }];
-      return name === "page" || name === "number" ? [{ from: at(key, inner), key: "next_page", value: part }] : [];
+      const isNumber = name === "page" || name === "number";
+      return isNumber || IN_NEXT.test(name)
+        ? [{ from: at(key, inner), key: isNumber ? "next_page" : inner, value: part }]
+        : [];
     });
+    // Intercom has a cursor beside the number.
+    return parts.toSorted((one, other) => Number(one.key === "next_page") - Number(other.key === "next_page"));
   });
 }
 

@@ -33,8 +33,8 @@ export class Overwritten extends CliError {
 
 /** The customers that were read: rows of lists, which may hold only a part of a record, and records by their ids. */
 export class ReadRecords {
-  /** By the record itself: the id that it was asked for by, and the answer that it was read from. */
-  readonly #read = new WeakMap<Customer, { readonly id: string; readonly answer: Answer }>();
+  /** By the record itself: the answer that it was read from. */
+  readonly #read = new WeakMap<Customer, Answer>();
   /** Documented fields that no row of a list had so far. */
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   /** Fields that rows lack; undefined until the first record was read by its id. */
@@ -53,8 +53,8 @@ export class ReadRecords {
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
   }
 
-  noteRecord(customer: Customer, answer: Answer, id: string): void {
-    this.#read.set(customer, { id, answer });
+  noteRecord(customer: Customer, answer: Answer): void {
+    this.#read.set(customer, answer);
   }
 
   /** It was deleted: a server may give its id to a new one. */
@@ -84,30 +84,13 @@ export class ReadRecords {
   }
 
   tagOf(customer: Customer): string | undefined {
-    return tagIn(this.#read.get(customer)?.answer.headers ?? {});
+    return tagIn(this.#read.get(customer)?.headers ?? {});
   }
 
   /** The record that a customer was read from, as the server gave it, to be sent with exactText(). */
   sourceOf(customer: Customer): JsonObject {
-    const text = this.#read.get(customer)?.answer.text;
+    const text = this.#read.get(customer)?.text;
     return (text === undefined ? undefined : findOne(exactBody(text))) ?? customer;
-  }
-
-  /** The id that a customer was read by, if the record has another one. */
-  otherId(customer: Customer): string | undefined {
-    const { id = customer.id } = this.#read.get(customer) ?? {};
-    // UUIDs and the like are the same in capitals.
-    const isSame = /^[\da-f-]+$/i.test(id) && id.toLowerCase() === customer.id.toLowerCase();
-    return id === customer.id || isSame ? undefined : id;
-  }
-
-  /** Before a write. @throws CliError `refused` when the record has another id than the one it was read by. */
-  refuseOther(customer: Customer): void {
-    const id = this.otherId(customer);
-    if (id === undefined) return;
-    const message = `the server answers for customer ${id} with a record whose id is ${customer.id}`;
-    const hint = `If that is the customer that you mean, name it so: \`${plainWord(`id:${customer.id}`)}\`.`;
-    throw new CliError("refused", message, { ids: [id, customer.id], hint });
   }
 
   /** As `whole` of Customers: the first record that is read shows what rows lack. */

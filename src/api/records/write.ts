@@ -124,12 +124,10 @@ async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools) {
   const isPartial = !records.isWhole(before);
   const readUnchanged = async (said?: ErrorAnswer) => {
     const now = await read(before.id);
-    records.refuseOther(now);
     const changed = conflictingEdits(before, now, changes, isPartial);
     if (changed.length === 0) return now;
     throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, said);
   };
-  records.refuseOther(before);
   let current = looksFirst ? await readUnchanged() : before;
   for (let attempt = 1; ; attempt++) {
     const tag = records.tagOf(current);

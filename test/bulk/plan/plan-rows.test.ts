@@ -56,7 +56,7 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
       const found = customers.find((one) => one.id === id);
       if (found === undefined) throw new CliError("not_found", "no customer");
       const record = { ...found };
-      records.noteRecord(record, { status: 200, headers: {}, text: "", url: "", at: 0, doubtful: false }, id);
+      records.noteRecord(record, { status: 200, headers: {}, text: "", url: "", at: 0, doubtful: false });
       return record;
     },
     whole: (row: Customer, fields?: readonly string[]) => records.whole(row, fields, api.get),
