@@ -2,8 +2,7 @@ import { type Customer, valueAt } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { withParameter } from "../dialect/parameters.ts";
 import type { List, ListPage, ReadPage } from "../dialect/seen.ts";
-import type { ListQuery } from "../list-query.ts";
-import { isAnswer, type RowPage } from "../lists/list-page.ts";
+import { isAnswer, type ListPlace, type RowPage } from "../lists/list-page.ts";
 import { afterFirst, isWhole, readFrom } from "../lists/read-once.ts";
 import { wholeList } from "../lists/whole-list.ts";
 import type { Server } from "../server.ts";
@@ -14,8 +13,13 @@ export interface FilterTools {
   readonly read: ReadPage;
 }
 
-/** How many rows are needed is `limit`; default all. */
-type Narrowing = Pick<ListQuery, "pageSize" | "limit" | "after">;
+interface Narrowing {
+  /** Rows asked of the server per page; only sent when given. */
+  readonly pageSize?: number | undefined;
+  /** How many rows are needed; default all. */
+  readonly limit?: number | undefined;
+  readonly after?: ListPlace | undefined;
+}
 
 /** The rows that meet all criteria: every row is checked here. @param given ids that are not given again. */
 export async function* narrowed(
