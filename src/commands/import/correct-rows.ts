@@ -93,11 +93,12 @@ export function proposedCells(
   findings: Findings,
 ): readonly Correction[] {
   return findings.invalid().flatMap((finding) => {
-    const { line, value, proposal } = finding;
+    const { line } = finding;
     const [at, ...others] = placesOf(columns, finding);
     const from = at === undefined ? undefined : findings.cells.get(line)?.[at];
-    if (at === undefined || others.length > 0 || !from || from.trim() !== value || !proposal) return [];
-    return { line, at, column: columnName(table, at), from, to: proposal };
+    const to = from ? proposedFor(from, finding) : undefined;
+    if (at === undefined || others.length > 0 || !from || to === undefined) return [];
+    return { line, at, column: columnName(table, at), from, to };
   });
 }
 
@@ -145,18 +146,18 @@ async function askForRow(context: Context, row: AskedRow) {
   return { edits, isLeft: false };
 
   async function askForCell(at: number, finding: Finding): Promise<void> {
-    const { kind, column, proposal, value, hint } = finding;
+    const { kind, column, hint } = finding;
     const reason = reasonText(finding);
     const header = columns.mapped.find((one) => one.at === at)?.header ?? "";
     const before = edits.get(at) ?? record.cells[at] ?? "";
-    const isProposed = proposal !== undefined && proposal !== "" && value === before.trim();
+    const proposed = proposedFor(before, finding);
     const question = header === column ? reason : `${header}: ${reason}`;
     // A flag helps nobody who types, and a name is asked for already.
     const isAsked = kind === "no-name" || hint?.includes("--") === true;
     const text = await prompts.text(question, {
       declined,
-      initial: isProposed ? proposal : before,
-      below: isProposed || isAsked ? undefined : hint,
+      initial: proposed ?? before,
+      below: proposed !== undefined || isAsked ? undefined : hint,
       validate(typed) {
         const faults = check(correctedRecord(record, new Map([...edits, [at, typed]])));
         const fault = faults.find((one) => `${placesOf(columns, one)}` === `${at}`);
@@ -167,6 +168,16 @@ async function askForRow(context: Context, row: AskedRow) {
     edits.set(at, text);
     isChanged = true;
   }
+}
+
+/** A cell with the proposal in the place of the wrong value: `Portland, ME 4101` → `Portland, ME 04101`. */
+function proposedFor(cell: string, { value, proposal }: Finding): string | undefined {
+  if (!value || !proposal) return undefined;
+  if (cell.trim() === value) return proposal;
+  const [before = "", after = "", ...more] = cell.split(value);
+  const isWord =
+    before.length + after.length < cell.length && !/[\p{L}\d]$/u.test(before) && !/^[\p{L}\d]/u.test(after);
+  return isWord && more.length === 0 ? `${before}${proposal}${after}` : undefined;
 }
 
 /** The cells that a finding is about: those of its column, or of the joined columns; none if it is about the whole row. */
