@@ -36,6 +36,19 @@ function question(rows: 1 | 2, reasons: readonly string[], isLeft = false): stri
   ].join("\n");
 }
 
+test("a cell that holds a wrong value among others is proposed as a whole", async () => {
+  await file("a.csv", [
+    "Name,Email,CityStateZip",
+    'Al Bo,a@example.com,"Portland, ME 4101"',
+    'Cy Do,c@example.com,"Bath, ME 04530"',
+  ]);
+  const session = await terminal("import a.csv");
+  await session.answer('● Use the proposed value: "Portland, ME 04101"', ENTER);
+  await session.answer("Create 2 customers?", "y");
+  expect((await session.ended).exitCode).toBe(0);
+  expect(await stored("address.city,address.zip")).toEqual(["Portland,04101", "Bath,04530"]);
+});
+
 test("wrong cells are asked for by row, checked as they are typed, and reported; the file stays as it is", async () => {
   await file("a.csv", WRONG);
   const session = await terminal("import a.csv");
