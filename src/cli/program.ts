@@ -131,8 +131,12 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
 
 /** `--limit must be 1 or more`: commander says `option '--limit <n>' argument '0' is invalid. It must be 1 or more.`. */
 function plainly(said: string): { readonly message: string; readonly meant?: string } {
-  const [, flag, value = "", why = ""] = WRONG_VALUE.exec(said) ?? [];
-  if (flag === undefined) return { message: said.replace(NO_VALUE, "the flag $1 needs a value") };
+  const [head = "", named = ""] = /^option '([^']*)' argument /.exec(said) ?? [];
+  const [flag] = /--[\w-]+/.exec(named) ?? [];
+  if (flag === undefined) return { message: said };
+  const [quoted = "", reason] = said.slice(head.length).split("' is invalid. ");
+  if (reason === undefined) return { message: `the flag ${flag} needs a value` };
+  const [value, why] = [quoted.slice(1), reason.replace(/\.$/, "")];
   if (why === "It must be 1 or more") return { message: `${flag} must be 1 or more` };
   const given = JSON.stringify(value);
   const [, choices] = why.split("Allowed choices are ");
@@ -144,7 +148,3 @@ function plainly(said: string): { readonly message: string; readonly meant?: str
   const meant = value === "wide" ? "Did you mean table?" : didYouMean(value, choices.split(", ")).trim();
   return { message: `${flag} must be one of ${choices}, not ${given}`, meant };
 }
-
-const NO_VALUE = /^option '[^']*?(--[\w-]+)[^']*' argument missing$/;
-
-const WRONG_VALUE = /^option '[^']*?(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*?)\.?$/s;

@@ -17,6 +17,7 @@ import { filesIn } from "../system/folders.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
+import { wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import { type CheckedRows, checkRows } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
@@ -114,7 +115,8 @@ async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePl
   const plan = await planFile(tools, rows, false);
   const { table, checked, flags: answered } = plan.rows;
   session.record(decidingFlags(answered));
-  const doubts = checked.findings.doubts().map((finding) => safeText(findingText(table, finding)));
+  const { columns } = context.terminal;
+  const doubts = checked.findings.doubts().map((finding) => wrapped(safeText(findingText(table, finding)), columns));
   await guardWrites(context, { ...plan, doubts }, flags);
   return plan;
 }

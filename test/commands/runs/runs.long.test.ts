@@ -20,9 +20,9 @@ describe("runs", () => {
     const { stdout, exitCode } = await ask("runs");
     expect(exitCode).toBe(0);
     expect(stdout.split("\n").map((line) => line.replace(/ +/g, " ").trim())).toEqual([
-      "STARTED COMMAND FILE STATE JOB CREATED UPDATED DELETED FAILED INVALID UNKNOWN REMAINING STOPPED RUN",
-      "TIME import b.csv finished nightly 1 1 0 0 0 0 0 RUN",
-      "TIME import a.csv finished 2 0 0 0 0 0 0 RUN",
+      "WHEN FILE CREATED UPDATED DELETED STATE JOB RUN",
+      "TIME b.csv 1 1 finished nightly RUN",
+      "TIME a.csv 2 finished RUN",
       "",
     ]);
     expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");

@@ -35,8 +35,8 @@ describe("rows that were invalid are not called failed", () => {
     expect(await reportOf("runs show last")).toMatchObject({ data: { summary: data.summary }, lead });
     expect(await json("runs")).toMatchObject([{ created: 1, failed: 2, invalid: 2, unknown: 0, remaining: 0 }]);
     expect((await ask("runs")).stdout.split("\n").map((line) => line.replace(/ +/g, " ").trim())).toEqual([
-      "STARTED COMMAND FILE STATE JOB CREATED UPDATED DELETED FAILED INVALID UNKNOWN REMAINING STOPPED RUN",
-      "TIME import a.csv finished 1 0 0 0 2 0 0 RUN",
+      "WHEN FILE CREATED UPDATED DELETED STATE JOB RUN",
+      "TIME a.csv 1 2 invalid RUN",
       "",
     ]);
     expect(await listed()).toBe("a.csv | 1 | 2 invalid");
