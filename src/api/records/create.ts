@@ -121,14 +121,17 @@ function checkNew(
   const isBefore = time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt);
   const isListed = missing.length > 0 && records.wasListed(id, rows);
   const isOlder = isBefore || before?.ids.includes(id) || isListed;
-  // No server makes up a contact or a place; some write a phone number otherwise, or complete an address.
+  // No server makes up a contact or a place; some rewrite a contact that was sent, or complete an address.
   const [sent, has] = [fieldsOf(input), fieldsOf(customer)];
   const isAddressSent = FIELD_NAMES.some((field) => field.startsWith("address.") && sent[field] !== null);
-  const isOther = (field: "email" | "phone") =>
-    sent[field] === null || (missing.includes(field) && (field === "email" || missing.includes("name")));
-  const foreign = NEVER_MADE_UP.find(
-    (field) => has[field] && (field === "email" || field === "phone" ? isOther(field) : !isAddressSent),
-  );
+  const hasName = !missing.includes("name");
+  const isRewritten = (field: "email" | "phone", text: string) =>
+    !missing.includes(field) || (field === "email" ? mailbox(text) === mailbox(customer[field]) : hasName);
+  const foreign = NEVER_MADE_UP.find((field) => {
+    const text = sent[field];
+    if (field === "email" || field === "phone") return has[field] && (text === null || !isRewritten(field, text));
+    return has[field] && !isAddressSent;
+  });
   if (!isOlder && (foreign === undefined || time !== undefined)) return;
   const message = isOlder
     ? `the server created nobody: it gave back customer ${id}, which was there before`
@@ -139,6 +142,12 @@ function checkNew(
 
 /** Notes, a state or a name may be a server's default. */
 const NEVER_MADE_UP = ["email", "phone", "address.street", "address.city", "address.zip"] as const;
+
+/** What is left of an e-mail address when a server stores all spellings of a mailbox as one: `ann.lee+shop@x.org`. */
+function mailbox(address: string | null): string {
+  const [local = "", domain = ""] = (address ?? "").toLowerCase().split("@");
+  return `${local.replace(/\+.*|\./g, "")}@${domain}`;
+}
 
 /** `{"insertId": 7, "affectedRows": 1}`: what some databases say of an insert. */
 function insertedId(body: JsonValue | undefined): string | undefined {

@@ -179,6 +179,15 @@ describe("a create", () => {
     expect((await ask("create --name 'Ann Lee' --email ann@example.com")).exitCode).toBe(0);
   });
 
+  test("answered with another spelling of the mailbox is done, and the address is not stored", async () => {
+    const stores = (record: JsonObject) => ({ ...record, email: "annlee@example.com" });
+    const { ask } = await office([], { stores });
+    expect(await ask("create --name 'Ann Lee' --email Ann.Lee+shop@example.com")).toMatchObject({
+      stderr: expect.stringContaining("did not store email; customer 1 was created with the rest\n"),
+      exitCode: 5,
+    });
+  });
+
   test.each([
     ["with one id for all", "--match none", () => 999, 5, 'the id 999 of "A": it may have'],
     ["with new ids, and not stored", "", (at: number) => at, 7, "customer 901, which the server has just created"],
