@@ -152,9 +152,8 @@ async function followPages(
 ): Promise<{ readonly finding: CheckResult; readonly isWhole: boolean }> {
   const { known } = server;
   const size = count(first.customers.length, "customer");
-  if (known.now.next?.by === "not found") known.note({ next: undefined });
   try {
-    const { proof } = await afterFirst(first, { known, read: pageReader(server) });
+    const { proof } = await afterFirst(first, { known, read: pageReader(server), probesAgain: true });
     const text = proof === undefined ? wayText(size, known.now) : endText(first, size, proof, known.now);
     const isUnknown = proof === "none" && first.customers.length > 0;
     return { finding: found(isUnknown ? "unknown" : "ok", text), isWhole: (proof ?? "none") !== "none" };

@@ -39,12 +39,13 @@ export type Next =
   | { readonly by: "link"; readonly from: string; readonly queryOnly?: boolean }
   /** By a cursor in the answer. `from` is missing if only the parameter is set: any cursor, else the last row's id. */
   | { readonly by: "cursor"; readonly from?: string; readonly parameter: string }
-  /** `first`: the number of the first page or row. */
+  /** `first`: the number of the first page or row. `isAligned`: offsets must be whole pages. */
   | {
       readonly by: "page" | "offset";
       readonly parameter: string;
       readonly first: number;
       readonly with?: string | undefined;
+      readonly isAligned?: boolean;
     }
   | { readonly by: "id"; readonly parameter: string; readonly with?: string | undefined }
   /** `none`: the user has set that there are no pages. `not found`: all usual ways were tried, and none led on. */

@@ -198,8 +198,8 @@ class Probe<Row extends Identified> {
     const { offset, total } = this.#first.signs;
     const isStated = offset !== undefined && lastKey(offset.key) === mover.parameter;
     const start = isStated ? offset.value : 0;
-    const next = (first: number): Next =>
-      mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first };
+    const next = (first: number, isAligned = false): Next =>
+      mover.by === "id" ? { ...mover, by: "id" } : { ...mover, by: "offset", first, ...(isAligned && { isAligned }) };
     const found = (tried: Tried<Row>, way: Next): Found<Row> | undefined =>
       "page" in tried ? { next: way, pages: [tried.page] } : undefined;
     const after = (rows: number) => this.#ask(this.#at(mover, this.#valueAt(mover, rows, start)));
@@ -208,6 +208,11 @@ class Probe<Row extends Identified> {
     const part = this.#note(tried);
     if (isEarly && (part === 1 || part === 2)) return found(tried, next(start + part - 1));
     if (!isEarly && part !== "same" && part !== "other" && this.#hasNew(tried)) return found(tried, next(start));
+    if (isStated && isEarly && (part === "same" || part === "other")) {
+      const whole = await after(length);
+      if (this.#hasNew(whole) && this.#partOf(whole) === "further") return found(whole, next(start, true));
+      if (this.#partOf(whole) === "nothing" && !this.isStrict) return { next: next(start, true), pages: [] };
+    }
     if (part !== "nothing") return undefined;
     // Is it the end, or a filter that no row passes? After the first row the second one must come.
     const second = isEarly || this.#isBrief ? "other" : this.#partOf(await after(1));

@@ -36,6 +36,8 @@ export interface List<Row extends Identified = Customer> {
   readonly isNarrowed?: boolean;
   /** How many rows are needed; without it no larger pages are asked for. */
   readonly wanted?: number | undefined;
+  /** A way that was looked for in vain is looked for once more. */
+  readonly probesAgain?: boolean;
 }
 
 export class Seen<Row extends Identified> {

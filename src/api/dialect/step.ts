@@ -194,5 +194,5 @@ function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): P
   const to = nextAddress(next, page, seen);
   if (to === undefined) return { fault: "rows have no ids by which the next page could be asked for" };
   if (seen.asked.has(to.href)) return { fault: READ_ALREADY };
-  return early(to, next.by === "offset" ? next.parameter : undefined, page, seen);
+  return early(to, next.by === "offset" && !next.isAligned ? next.parameter : undefined, page, seen);
 }

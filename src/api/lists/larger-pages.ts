@@ -40,10 +40,7 @@ export async function largerPage<Row extends Identified>(
     const [likeliest = "limit"] = names;
     names = names.filter((_, at) => at === 0 || asked - at > rows.length);
     const to = names.reduce((list, name, at) => withParameter(list, name, String(asked - at)), url);
-    // So large an answer may take the server too long.
-    const answer = await askFor(to, read, true).catch((error: unknown) => {
-      if (!(error instanceof CliError) || !isOfPages(error)) throw error;
-    });
+    const answer = await askFor(to, read, true).catch(lost);
     // First without the names that a strict server may not know, then with what most servers allow.
     if (answer !== undefined && "failed" in answer && (names.length > 1 || asked > USUAL_MOST)) {
       if (names.length === 1 || names.some((name) => name in (answer.error.fields ?? {}))) asked = USUAL_MOST;
@@ -86,3 +83,8 @@ const MANY = 20;
 const LARGEST = 1000;
 const USUAL_MOST = 100;
 const MOST_TRIES = 3;
+
+/** So large an answer may take the server too long. */
+function lost(error: unknown): undefined {
+  if (!(error instanceof CliError && error.cause instanceof NetworkFailure)) throw error;
+}

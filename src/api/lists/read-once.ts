@@ -82,7 +82,7 @@ export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<Ro
 /** What follows a first page: rows, or what shows that there are none. @throws CliError as readOnce() does. */
 export async function afterFirst(
   first: ListPage,
-  list: Pick<List, "known" | "read">,
+  list: Pick<List, "known" | "read" | "probesAgain">,
 ): Promise<{ readonly rows: readonly Customer[]; readonly proof?: Proof }> {
   const pages = readOnce({ ...list, url: first.url, given: new Set() }, first);
   await pages.next();
@@ -176,13 +176,13 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): R
 async function probed<Row extends Identified>(
   page: ListPage<Row>,
   seen: Seen<Row>,
-  { known, read }: List<Row>,
+  { known, read, probesAgain = false }: List<Row>,
 ): Promise<Found<Row> | Proof> {
   const { length } = page.customers;
   const isPromised = promises(page, seen);
   // A total that may count this page alone is as good as none.
   const isOpen = !isPromised && seen.mayBeCut && length >= (page.signs.size?.value ?? 0);
-  const isInVain = isOpen && known.now.next?.by === "not found";
+  const isInVain = isOpen && known.now.next?.by === "not found" && !probesAgain;
   const inVain = { why: undefined, isForNow: true, isStrict: true };
   const found = isInVain ? inVain : await probe(page, (url) => askFor(url, read, true), !isPromised && !isOpen);
   if ("next" in found) return found;

@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<string, Next>> = {
   notFound: { by: "not found" },
 };
 
-/** `page first=0` */
+/** `skip isAligned`, `page first=0` */
 function wayOf(text: string): Next {
   const [[name = ""] = [], ...more] = wordsIn(text);
   return { ...WAYS[name], ...Object.fromEntries(more) } as Next;
@@ -93,6 +93,7 @@ test.each(
       not if it does | skip | at=?skip=20 | total=100 | → ?skip=40
       not on short pages | skip | at=?skip=20 rows=9 | | → ?skip=29
       on pages of ten rows | skip | at=?skip=20 rows=10 | | → ?skip=29 joins
+      not where offsets are whole pages | skip isAligned | at=?skip=20 | | → ?skip=40
       not where rows have no ids | skip | at=?skip=20 id= | | → ?skip=40
       offsets from 1 | skip first=1 | | first total=90 | → ?skip=20 joins
       the id of the last row | id | | | → ?after=c40
