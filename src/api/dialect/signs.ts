@@ -125,7 +125,7 @@ const MAY_GO_ON: readonly (readonly [key: RegExp, by: "yes" | "some" | "number" 
   [/more|next|^(page|row|item|record|result|customer)s?left$/, "yes"],
   [/cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after/, "some"],
   // `lastKey`, `nextPageId`
-  [/(last|next|start|page|after).*(key|id|state|offset|token)$/, "some"],
+  [/(last|next|start|page|after).{0,20}(key|id|state|offset|token)$/, "some"],
   [/^overall$|(total|record|hit|row|item|result|page)s?(num|number)?$|(?<!ac|dis)count$|amount$|^length$/, "number"],
   // `1/14`, `1-17 of 237`, `237 customers`
   [/^(page|pages|total(count|rows|items|records|results|customers|pages)?|range|showing|displaying)$/, "text"],
