@@ -24,6 +24,18 @@ const PARTS: Readonly<Record<string, string>> = {
   }`,
 };
 
+/** Modules of Node that packages load at their start and never use here. */
+const UNUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  commander: { "node:child_process": "" },
+  undici: {
+    "node:assert": "module.exports=(isTrue,why)=>{if(!isTrue)throw why instanceof Error?why:new Error(why)}",
+    // It then goes on without.
+    "node:http2": 'throw new Error("HTTP/2 is not used")',
+    "node:sqlite": 'throw new Error("there is no cache")',
+    "node:http": "exports.IncomingMessage=class{};exports.maxHeaderSize=16384",
+  },
+};
+
 /**
  * Leaves the packages out of a file, which then loads them from a folder.
  * @param met is given the names of these packages.
@@ -42,6 +54,19 @@ export function apart(folder: string, met: Set<string>): Plugin {
     },
   };
 }
+
+export const withoutUnused: Plugin = {
+  name: "without what is not used",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path, importer }) => {
+      const [, name = ""] = /node_modules\/([^/]+)\//.exec(importer.replaceAll("\\", "/")) ?? [];
+      const isUnused = UNUSED[name]?.[path] !== undefined;
+      return isUnused ? { path, namespace: name } : undefined;
+    });
+    for (const [namespace, modules] of Object.entries(UNUSED))
+      onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: modules[path] ?? "" }));
+  },
+};
 
 /** `command:list` is the program with this command alone; `command:none` is without any. */
 export const programWith: Plugin = {

@@ -3,8 +3,10 @@ import type { Limits } from "./limits.ts";
 /** A dispatcher of undici, of any version, that a program gives in place of connections of ours; never closed here. */
 export type OwnDispatcher = { dispatch(...given: never[]): unknown };
 
+/** What a call may be made with. */
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
+/** A request leaves. */
 export interface RequestEvent {
   /** In capitals: `POST`. */
   readonly method: Method;
@@ -14,12 +16,15 @@ export interface RequestEvent {
   readonly attempt: number;
 }
 
+/** An answer came, or will not come. */
 export interface ResponseEvent extends RequestEvent {
   /** Undefined if there was no answer. */
   readonly status: number | undefined;
   /** Milliseconds since the request left. */
   readonly ms: number;
+  /** Why there was no answer. */
   readonly problem?: string | undefined;
+  /** The rate limit that the answer names. */
   readonly limits?: Limits | undefined;
 }
 

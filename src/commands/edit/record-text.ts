@@ -48,7 +48,7 @@ export function recordText(customer: Customer): string {
   ].join("");
 }
 
-/** The text with what is wrong in front, which moves its `line 7` down. */
+/** The text with what is wrong in front; its `line 7` is counted with these lines. */
 export function withProblem(text: string, problem: readonly string[]): string {
   const lines = ["Nothing was sent yet. Correct this, or empty the text to change nothing:", ...problem].flatMap(
     safeLines,
@@ -65,12 +65,17 @@ export function withoutProblem(text: string): string {
 
 // --- internal ---
 
+const PROBLEMS: Readonly<Record<string, string | undefined>> = {
+  MULTIPLE_DOCS: "--- begins another record",
+  RESOURCE_EXHAUSTION: "nested too deeply",
+};
+
 const QUOTES_HINT = 'Text with ": ", " #" or a special character in front stands in double quotes: "Gate: 4410".';
 
 function parseFields(text: string): JsonObject {
   const document = parseDocument(text, { prettyErrors: false });
   const [error] = [...document.errors, ...document.warnings];
-  if (error !== undefined) throw wrongLine(text, error.pos[0], error.message);
+  if (error !== undefined) throw wrongLine(text, error.pos[0], PROBLEMS[error.code] ?? error.message);
   refuseNames(document, text);
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return {};
