@@ -1,6 +1,6 @@
 import { capitalized } from "../../text/words.ts";
-import { hasLine } from "../cells/address/street.ts";
-import type { CountryCode } from "../cells/country.ts";
+import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, hasLine, SUFFIXES } from "../cells/address/street.ts";
+import { type CountryCode, countryCode } from "../cells/country.ts";
 import { isInitials } from "../cells/person.ts";
 import { type ColumnTarget, type Heading, type Kind, targetOf } from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
@@ -94,15 +94,21 @@ export function joinedParts(choice: Choice, textAt: (at: number) => string | und
 /**
  * How the street of an address is read from its columns: its lines are joined. A second column for the first line is another
  * choice for the whole street.
+ * @param countries the columns that say the country.
  */
-export function streetOf(columns: readonly Chosen[], defaultCountry: CountryCode | undefined): Choice[] {
+export function streetOf(
+  columns: readonly Chosen[],
+  countries: readonly Chosen[],
+  defaultCountry: CountryCode | undefined,
+): Choice[] {
   const of = (kind: Kind) => columns.filter((column) => column.kind === kind);
   const inOrder = (some: readonly Chosen[]) => some.toSorted((one, other) => one.at - other.at);
   const [first, ...rivals] = of("address.street");
   // `N`, `Vermont`, `Ave` stand in the file's order. Pieces are no street without their name.
   const named = first ? inOrder([...of("address.piece"), first]) : [];
   const houses = first ? inOrder(of("address.house")) : [];
-  const isBefore = (house: Chosen) => first !== undefined && isNumberBefore([first, ...named], house, defaultCountry);
+  const isBefore = (house: Chosen) =>
+    first !== undefined && isNumberBefore([first, ...named], house, countries, defaultCountry);
   const street = [...houses.filter(isBefore), ...named, ...houses.filter((house) => !isBefore(house))];
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
   const more = of("address.more");
@@ -111,6 +117,9 @@ export function streetOf(columns: readonly Chosen[], defaultCountry: CountryCode
   const jointOf = (column: Chosen): Joint => {
     const { header } = column;
     if (careOf.includes(column)) return { before: "c/o ", is: "care of" };
+    // `Apt` in a column of its own
+    const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
+    if (isTyped) return { joiner: " " };
     if (more.includes(column)) {
       const box = calledIn(header, (word) => LEXICON.says(word, "boxes"));
       const unit = /\d/.test(header) || (column.line ?? 0) < FURTHER ? undefined : calledIn(header, () => true);
@@ -130,7 +139,11 @@ export function streetOf(columns: readonly Chosen[], defaultCountry: CountryCode
 function signBetween({ text: before, joint: last }: Joined, { text, joint }: Joined): string | undefined {
   // `Rose Cottage, Church Lane` beside `12 Church Lane`
   if (isHouseName(before, last) || isHouseName(text, joint)) return undefined;
-  return joint.joiner;
+  // `4 a`
+  if (last.is === "house" && /\d$/.test(before) && /^\p{L}$/u.test(text)) return " ";
+  // `12/5`, `12 a`
+  const isSlash = joint.joiner !== "/" || (/\d\p{L}?$/u.test(before) && /^\d/.test(text));
+  return isSlash ? joint.joiner : " ";
 }
 
 /** `Rose Cottage` */
@@ -148,6 +161,8 @@ function hasNumber(street: string | undefined, house: string): boolean {
   return street !== undefined && (street.startsWith(`${house} `) || street.endsWith(` ${house}`));
 }
 
+const HALF = 0.5;
+
 /** Countries that write the number before the street. */
 const BEFORE: ReadonlySet<string> = new Set(
   "US CA GB IE AU NZ ZA FR LU MC RE GP MQ IN PK SG HK PH JM MT KE NG".split(" "),
@@ -160,15 +175,42 @@ function isCareOf({ header }: Chosen): boolean {
 
 /** `PO Box` of `po_box`, `Postfach` of `KU_POSTFACH_NR`, `Unit` of `UnitNumber`: what such a number is called in an address. */
 function calledIn(header: string, isPart: (word: string) => boolean): string | undefined {
+  if (/p\.?_?o\.?[_ ]?box$/i.test(header)) return "PO Box";
   const words = header
     .match(/\p{Lu}?\p{Ll}+|\p{Lu}+/gu)
     ?.filter((word) => !/^(?:no|nr|nro|num|numero|number|nummer)$/i.test(word));
-  const from = words?.findIndex((word) => isPart(word)) ?? -1;
+  const from = words?.findIndex((word, at) => isPart(word) || isPart(word + (words[at + 1] ?? ""))) ?? -1;
   return from === -1 ? undefined : capitalized((words ?? []).slice(from).join(" ").toLowerCase());
 }
 
-/** Whether the number stands before the street: by the default country, else by the language of the headings. */
-function isNumberBefore(street: readonly Chosen[], house: Chosen, defaultCountry: CountryCode | undefined): boolean {
+/**
+ * Whether the number stands before the street: by the country of the rows, else by the default country, else by how the
+ * streets are written, else by the language of the headings.
+ */
+function isNumberBefore(
+  street: readonly Chosen[],
+  house: Chosen,
+  countries: readonly Chosen[],
+  defaultCountry: CountryCode | undefined,
+): boolean {
+  const codes = countries.flatMap(({ values }) => values.flatMap((text) => countryCode(text) ?? []));
+  if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
   if (defaultCountry !== undefined) return BEFORE.has(defaultCountry);
-  return [...street, house].some(({ isNumberFirst }) => isNumberFirst);
+  const orders = street.flatMap(({ values }) => values.map(orderOf));
+  const number = (wanted: ReturnType<typeof orderOf>) => orders.filter((order) => order === wanted).length;
+  const [before, behind] = [number("before"), number("behind")];
+  return before === behind ? [...street, house].some(({ isNumberFirst }) => isNumberFirst) : before > behind;
+}
+
+/** Where the number stands of a street that is written so: `Elm St`, `rue Foch`, `Seestrasse`. */
+function orderOf(street: string): "before" | "behind" | undefined {
+  const words = street
+    .toLowerCase()
+    .replace(/ [nsew]{1,2}\.?$/, "")
+    .split(" ");
+  const [first = "", last = ""] = [words[0], words.at(-1)?.replace(/\.$/, "")];
+  if (SUFFIXES.has(last) && last !== "str") return "before"; // `Lange Str.` is German.
+  // `Av.` is of several languages.
+  if (FRENCH_WORDS.has(first)) return first === "rue" || first.length > 3 ? "before" : undefined;
+  return FIRST_WORDS.has(first) || GERMAN_ENDS.some((end) => last.endsWith(end)) ? "behind" : undefined;
 }

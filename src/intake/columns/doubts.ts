@@ -89,6 +89,7 @@ const RULES: readonly Rule[] = [
   rival,
   odd,
   oneName,
+  halfName,
   otherHalf,
   otherNames,
   fullerNames,
@@ -232,6 +233,13 @@ function oneName(column: Headed, { columns, placed, names, sample }: FoundColumn
     share("distinct") === 1 && pairsOf(sample, name.at, at).length === name.filled;
   if (!columns.some((one) => (placed.get(one.at)?.kind ?? "id") in CONTACTS && isTheirs(one))) return undefined;
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
+}
+
+/** First or last names that only some words of a heading or the values say, and no other name. */
+function halfName({ at, header, heading }: Headed, { placed, names }: FoundColumns): ReturnType<Rule> {
+  const kind = placed.get(at)?.kind;
+  if (heading !== undefined || names.length > 1 || (kind !== "first name" && kind !== "last name")) return undefined;
+  return { why: `${JSON.stringify(header)} holds a part of names: are these the customers?` };
 }
 
 /** Names below an unknown heading, side by side with `Name` in single words that some rows lack: its other half, or the name. */

@@ -145,7 +145,7 @@ function addressesFrom(columns: readonly Chosen[], defaultCountry: CountryCode |
     const each = (target: FieldTarget): FieldColumns => ({ target, choices: eachOf(own, target) });
     const known = own.filter(({ kind }) => kind === "country");
     const countries = known.length > 0 ? known : alone;
-    const street: FieldColumns = { target: "address.street", choices: streetOf(own, defaultCountry) };
+    const street: FieldColumns = { target: "address.street", choices: streetOf(own, countries, defaultCountry) };
     const place = ["address.city", "address.state", "address.zip", "city line"] as const;
     const parts = [street, ...place.map(each)].filter(hasColumns);
     const lines: FieldColumns = { target: "address line", choices: joinedOf(own, "address line") };

@@ -131,7 +131,9 @@ function isContradicted(column: Column, kind: Kind): boolean {
   const fit = fitOf(column, kind);
   if (column.filled < least || fit >= CONTRADICTED.share) return false;
   const most = fit === 0 ? alone : CONTRADICTED.share;
-  return featuresOf(features).some(([feature, weight]) => weight <= NEVER && column.share(feature) >= most);
+  return featuresOf(features).some(
+    ([feature, weight]) => weight <= NEVER && feature !== "counted" && column.share(feature) >= most,
+  );
 }
 
 function featuresOf(features: Readonly<Partial<Record<Feature, number>>>): [Feature, number][] {
@@ -158,13 +160,12 @@ function neighboursOf(
     const { first = 0, last = 0 } = ROW_ENDS[kind] ?? {};
     return first * (1 - place) + last * place;
   }) as Record<Kind, number>; // It is filled here.
-  for (const { kinds, beside, offsets, having, without, weight } of NEIGHBOURS) {
+  for (const { kinds, beside, offsets, without, weight } of NEIGHBOURS) {
     for (const kind of kinds) {
       const likelihood = (index: number) => {
         const other = all[index];
         if (other === undefined || index === at || (kind === "name" && isOfOther(all[at], other))) return 0;
         const most = Math.max(...beside.map((one) => likely[index]?.[one] ?? 0));
-        if (having && other.share(having) < CONTRADICTED.share) return 0;
         return without ? most * (1 - other.share(without)) : most;
       };
       sums[kind] += weight * Math.max(...(offsets?.map((offset) => at + offset) ?? [...all.keys()]).map(likelihood));

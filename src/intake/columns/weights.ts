@@ -231,8 +231,7 @@ interface NeighbourWeight {
   readonly beside: readonly Kind[];
   /** How far to the right it stands, in filled columns; none: anywhere. */
   readonly offsets?: readonly number[];
-  /** What most of its values must have, or what they must not have: a number beside streets with numbers is another one. */
-  readonly having?: Feature;
+  /** Values that it must not have: a number beside streets with numbers is another one. */
   readonly without?: Feature;
   readonly weight: number;
 }
@@ -259,7 +258,6 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kinds: ["address.street"], beside: ["city line", "address.house"], offsets: NEXT, weight: 2.1 },
   { kinds: ["address.house"], beside: ["address.street"], offsets: FAR, without: "digit", weight: 2.4 },
   { kinds: ["address.house"], beside: ["address.street"], offsets: NEXT, without: "digit", weight: 1 },
-  { kinds: ["address.house"], beside: ["address.street"], having: "digit", weight: -3 },
   { kinds: ["address.more"], beside: ["address.street", "address.house"], offsets: [-2, -1, 1], weight: 2 },
   { kinds: ["address.piece"], beside: ["address.street"], offsets: NEAR, without: "digit", weight: 2 },
   { kinds: ["address.piece"], beside: ["address.house"], offsets: NEAR, weight: 2 },

@@ -1,4 +1,4 @@
-import { CONTACTS, type Kind, NAMES } from "./heading.ts";
+import { CONTACTS, type Kind, NAMES, type WordList } from "./heading.ts";
 import { LEXICON, type Lexicon } from "./lexicon.ts";
 import { readHeading } from "./read-heading.ts";
 
@@ -35,13 +35,16 @@ export function withoutShared(headers: readonly string[], prefix = PREFIX, of: L
 }
 
 /**
- * Where parents alone can be reached, the first parent is the customer:
+ * Where a file names children and who speaks for them, or parents alone can be reached, the first parent is the customer:
  * `Parent 1 Email` is read as `Email`, and the names of others are not read.
  */
 export function withoutChildren(headers: readonly string[], of: Lexicon = LEXICON): readonly string[] {
-  const all = headers.map((header) => parentIn(header, of));
-  const reached = all.filter(({ rest }) => CONTACTS.has(kindOf(rest, of)));
-  if (reached.length === 0 || reached.some(({ parent }) => parent === "")) return headers;
+  // Many programs call something else `kind`.
+  const isOfChildren = headers.some((header) => of.says(header, "children") && !/^kind$/i.test(header));
+  // `Contact 1` of a child speaks for it.
+  const all = headers.map((header) => parentIn(header, of, isOfChildren ? ["parents", "contacts"] : ["parents"]));
+  const reached = isOfChildren ? [] : all.filter(({ rest }) => CONTACTS.has(kindOf(rest, of)));
+  if (!isOfChildren && (reached.length === 0 || reached.some(({ parent }) => parent === ""))) return headers;
   const first = all.find(({ parent, rest }) => parent !== "" && readHeading(rest, of))?.parent;
   if (first === undefined) return headers;
   const isNamed = all.some(({ parent, rest }) => parent === first && NAMES.has(kindOf(rest, of)));
@@ -86,10 +89,15 @@ function kindOf(heading: string, of: Lexicon): Kind {
 }
 
 /** `Parent 1 First Name` is the `first name` of `parent1`, and `Mother` the `name` of `mother`. */
-function parentIn(header: string, of: Lexicon): { readonly parent: string; readonly rest: string } {
+function parentIn(
+  header: string,
+  of: Lexicon,
+  lists: readonly WordList[],
+): { readonly parent: string; readonly rest: string } {
   const words = of.words(header);
   const isOfParent = (word: string, at: number): boolean =>
-    of.has("parents", word) || (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
+    lists.some((list) => of.has(list, word)) ||
+    (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
   const [own, rest] = [words.filter(isOfParent), words.filter((word, at) => !isOfParent(word, at))];
   return { parent: own.join(""), rest: rest.join(" ") || "name" };
 }

@@ -21,12 +21,12 @@ export const HEADER_WITHIN = 16;
  * those that repeat the header and those without any letter or digit.
  * @param isTrimmed the format does not store empty cells at the end of a row.
  * @returns undefined when there are none.
- * @throws CliError `invalid_input` when the headings stand in a column, or another table begins below.
+ * @throws CliError `invalid_input` when the records are the fields of customers, or columns that only blanks divide.
  */
 export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed = false): FormatTable | undefined {
   const records = all.filter(({ cells, unsolved }) => unsolved !== undefined || !cells.every(isBlank));
   const start = records.slice(0, HEADER_WITHIN);
-  refuseTurned(name, start);
+  refuseOtherShapes(name, start);
   const place = findHeader(start);
   if (place === undefined) return undefined;
   const { above, lines, headings } = place;
@@ -56,25 +56,30 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
 
 /** `#`, `$`, `%` */
 const SIGN = /^[^\p{L}\p{N}]{1,2}$/u;
+/** So many columns have no row of two cells. */
+const WIDE = 12;
 /** So many names have no title of two names. */
 const MANY = 6;
 /** More lines than that are not titles. */
 const MOST_TITLES = 10;
 
-/** @throws CliError `invalid_input` for a table that has its headings in a column. */
-function refuseTurned(name: string, records: readonly SourceRecord[]): void {
+/** Refuses what is no table with a header above it, and says what it is. */
+function refuseOtherShapes(name: string, records: readonly SourceRecord[]): void {
   if (records.some(({ cells }) => knownHeadings(cells) >= 2)) return;
-  const labels = new Set(records.flatMap(({ cells: [label] }) => label?.split(":", 1) ?? []));
+  const lines = records.map(({ cells }) => filledCells(cells));
+  const refuse = (what: string, hint: string) => {
+    throw new CliError("invalid_input", `${name} ${what}`, { hint });
+  };
+  if (lines.some((cells) => knownHeadings(cells.join(",").split(/ {2,}|\t/)) >= 2))
+    refuse("is text in columns of fixed width: only blanks stand between them", DIVIDE);
+  const labels = new Set(lines.flatMap(([label = ""]) => label.split(":", 1)));
   const known = [...labels].filter((label) => knownHeadings([label]) > 0);
-  if (known.length <= 2) return;
-  throw new CliError(
-    "invalid_input",
-    `${name} has its headings in a column, such as "${known[0]}": it is not a table`,
-    {
-      hint: "Turn it: a line that names the columns, then a line for each customer (in a spreadsheet Paste Special > Transpose).",
-    },
-  );
+  if (known.length > 2) refuse(`has its headings in a column, such as "${known[0]}": it is not a table`, TURN);
 }
+
+const DIVIDE = "Open it in a spreadsheet program, divide it into columns there, and save it as CSV.";
+const TURN =
+  "Make it a table: a first line that names the columns, then a line for each customer. A spreadsheet program turns a table with Paste Special > Transpose.";
 
 /** @throws CliError `invalid_input` for the header of a further table: what is below it would be read by the wrong names. */
 function refuseOtherHeader(name: string, { cells, line }: SourceRecord): void {
@@ -123,6 +128,8 @@ function placed(
   const isSure = knownHeadings(headings) >= 3;
   const isTitle = ({ cells }: SourceRecord) => {
     const filled = filledCells(cells);
+    // `Charity ID,840-910004417` above a wide table is no row of it.
+    if (filled.length === 2 && width >= WIDE && !isContact(filled[0] ?? "")) return true;
     if (filled.some(isContact)) return false;
     if (isSure && filled.length <= width && knownHeadings(cells) === 0) return true;
     return filled.length <= 1 || filled.length * 2 <= width || filled.every((text) => !/[\p{L}\p{N}]/u.test(text));

@@ -49,10 +49,18 @@ function textOf(value: unknown): string {
   return isObject(value) || Array.isArray(value) ? (stringify(value) ?? "") : String(value);
 }
 
-/** The value of what names its type: `{"stringValue": "…"}`. */
+/** The value of what names its type: `{"stringValue": "…"}`, `{"id": 1, "type": "email", "email": "…"}`. */
 function untyped(value: unknown): unknown {
   if (!isObject(value)) return value;
-  const [[key, only] = ["", undefined], ...more] = Object.entries(value).filter(([, part]) => part !== null);
+  const parts: Record<string, unknown> = { ...value };
+  const { type } = parts;
+  if (
+    typeof type === "string" &&
+    type in parts &&
+    ("id" in parts || isObject(parts[type]) || Array.isArray(parts[type]))
+  )
+    return untyped(parts[type]);
+  const [[key, only] = ["", undefined], ...more] = Object.entries(parts).filter(([, part]) => part !== null);
   return more.length === 0 && TYPED.test(key) ? untyped(only) : value;
 }
 
@@ -63,10 +71,24 @@ function withoutLists(value: unknown, name: string): unknown {
   if (list.every((item) => !isObject(item) && !Array.isArray(item)))
     return list.flatMap((item) => (item === null ? [] : String(item))).join(", ");
   const isOfContacts = isLabel(name) || isLabel(name.replace(/s$/, ""));
+  const answers = isLabel(name) ? [] : list.flatMap(answerOf);
+  // Of two answers to one question the first one holds.
+  if (answers.length === list.length) return Object.fromEntries([...answers, ...answers.toReversed()]);
   const items = list.filter(isObject).map(usesOf);
   const areAddresses = list.length > 0 && list.every((item) => isObject(item) && isAddress(item));
   return isOfContacts || areAddresses || items.some(({ use }) => use !== "") ? byUses(items) : textOf(value);
 }
+
+/** What a question of a form and its answer are: `{"name": "full_name", "values": ["Ana"]}`, `{"key": "email", "value": "…"}`. */
+function answerOf(item: unknown): readonly (readonly [key: string, value: unknown])[] {
+  const entries = isObject(item) ? Object.entries(item).filter(([key]) => !/^id$|_id$|^type$/i.test(key)) : [];
+  const [name] = entries.flatMap(([key, value]) => (NAME_KEYS.test(key) && typeof value === "string" ? value : []));
+  const [answer] = entries.filter(([key]) => ANSWER_KEYS.test(key));
+  return entries.length === 2 && name && answer ? [[name, answer[1]]] : [];
+}
+
+const NAME_KEYS = /^(?:name|key|field|field_?name|question|label|title)$/i;
+const ANSWER_KEYS = /^(?:values?|answers?|responses?)$/i;
 
 /** At least two of its keys are those of an address. */
 function isAddress(item: object): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectDocument, imported } from "./json-documents.ts";
 
 /** All documents are in json.long.test.ts. */
-test.each(["mongo.lines", "odoo", "xero"])("a document of %s", expectDocument);
+test.each(["lead", "mongo.lines", "notion", "odoo", "xero"])("a document of %s", expectDocument);
 
 test("says which lists a document has when none is clearly the customers", async () => {
   const person = { name: "Ana", email: "ana@example.com" };

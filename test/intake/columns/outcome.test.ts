@@ -158,6 +158,8 @@ const FILES = `
     > PrimaryContactFirstName + PrimaryContactLastName else AccountName else BillingName → name
   IE ; School Name|Town|County Description|Eircode ; Aire School|Naas|Kildare|W91 X2P3
     ; Park School|Tuam|Galway|H54 Y2P3 > County Description → address.state
+  US ; Contact 1 First Name|Contact 1 Last Name|Contact 1 Email|Student First Name|Student Last Name
+    ; Ana|Roy|ana@x.org|Bo|Roy ; Eva|Lee|eva@x.org|Cy|Orr > Contact 1 First Name + Contact 1 Last Name → name
   BR ; Razão Social|Rede de Clientes|UF ; Bom Preço Ltda|Rede Cerrado|GO ; Ana Luz||SP > Razão Social → name
   SN ; Nom|Adresse|Service FAGNI ; Awa Diop|Mermoz, Dakar|pressing ; Ibra Sow|Sacré-Coeur 3|pressing
     > Adresse → address.street

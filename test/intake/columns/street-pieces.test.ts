@@ -60,8 +60,12 @@ test("directions and words such as Ave are pieces of the street under any headin
 test.each([
   ["Hausnummer", "Strasse", "112a", "Seestrasse", "", "Seestrasse 112a"],
   ["N°", "Rue", "12", "rue Foch", "", "12 rue Foch"],
+  ["N°", "Rue", "12", "Rue de la Gare", "Schweiz", "Rue de la Gare 12"],
   ["Número", "Endereço", "12", "Av. Ville Roy", "", "Av. Ville Roy 12"],
   ["Número", "Calle", "12", "Calle Mayor", "", "Calle Mayor 12"],
+  ["Number", "Street", "12", "Kerkstraat", "", "Kerkstraat 12"],
+  ["Number", "Street", "12", "Marktplein", "BE", "Marktplein 12"],
+  ["Huisnummer", "Straat", "12", "Elm", "US", "12 Elm"],
   ["House", "Road", "The Old Rectory", "Church Lane", "GB", "The Old Rectory, Church Lane"],
   ["House", "Road", "3a", "Church Lane", "", "3a Church Lane"],
   ["House", "Road", "Hill Farm", "", "", "Hill Farm"],

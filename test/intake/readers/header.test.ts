@@ -32,6 +32,7 @@ describe("the header", () => {
   });
 
   test.each([
+    ["Name      Street     Phone\nAna       1 Elm St   512-555-0101\n", "is text in columns of fixed width"],
     ["Name: Ana\nPhone: 512-555-0101\nEmail: a@example.com\n", "has its headings in a column"],
     ["Name,Ana\nPhone,1\nEmail,a\n\nName,Bo\nPhone,2\nEmail,b\n", "has its headings in a column"],
     ["Name;Ana;Bo\nStraße;Elm 1;Elm 2\nOrt;Ulm;Bonn\nTelefon;1;2\n", "has its headings in a column"],
@@ -77,6 +78,8 @@ describe("the header", () => {
   test.each([
     // Titles of one and two cells.
     ["Harbor Heating, LLC,,,,\nPrinted,11/20/2026,,,\n\nName,Phone,Email,City,Zip\n", "Name,Phone,Email,City,Zip"],
+    // A number that may be a phone, above a wide table.
+    [`Charity ID,840-910-4417\nName,Email,${"A,".repeat(10)}\n`, `Name,Email,${"A,".repeat(10)}`],
     // Ten titles.
     [`${Array.from({ length: 10 }, (_, at) => `Note ${at}\n`).join("")}Name,Phone,Email\n`, "Name,Phone,Email"],
     // A title with more commas than the header has semicolons.
