@@ -31,7 +31,7 @@ describe("a list ends with 2, and prints nothing", () => {
       stdout: "",
       stderr:
         "error: --fields creatd: no row that was read has such a field; did you mean created?\n" +
-        "The fields are started, command, file, state, job, created, updated, deleted, failed, invalid, unknown, remaining, stopped, run, base_url, profile.\n",
+        "The fields are started, file, created, updated, deleted, state, job, run, command, base_url, profile, failed, unknown, remaining, stopped, invalid.\n",
       exitCode: 2,
     });
   });
