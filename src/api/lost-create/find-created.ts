@@ -10,7 +10,10 @@ import type { ListQuery, LookingApi } from "../list-query.ts";
 export interface LostCreate {
   readonly subject: string;
   readonly input: CustomerInput;
-  /** The server's time in its answer before: what is older is another. This machine's clock proves nothing. */
+  /**
+   * The server's time in its last answer before it was sent: what was created earlier was not made by it. This
+   * machine's clock proves nothing.
+   */
   readonly serverAt: number | undefined;
   /** Missing if nobody looked who had its contact before it was sent. */
   readonly before?: SeenBefore | undefined;
@@ -38,14 +41,17 @@ type Trace = (
 
 interface FindCreatedOptions {
   readonly api: LookingApi;
+  /** What is known of these ids from other writes. */
   readonly claims?: (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, Claim>>;
   /** Rows of the list that are read, if no e-mail address or phone number can be asked for. */
   readonly mostRows?: number;
 }
 
 /**
- * Looks whether lost creates were carried out: a customer with the same values that was not there before was made by
- * one. Those with the same data are judged together. @throws CliError when the list cannot be read to its end.
+ * Looks whether lost creates were carried out: a customer with the same values that was not there before is the one
+ * that was made. Creates with the same data are judged together: as many customers must be there, or none.
+ * @returns a trace for each subject.
+ * @throws CliError when the list cannot be read to its proven end.
  */
 export async function findCreated(
   creates: readonly LostCreate[],
@@ -59,7 +65,7 @@ export async function findCreated(
   const taken = new Set<string>();
   let open = [...byKey(creates, ({ input }) => [JSON.stringify(input)]).values()];
   // The certain ones first: their customers then do not make others with the same contact uncertain.
-  for (const isLast of [false, true]) {
+  for (const mayLack of [false, true]) {
     open = open.filter((group) => {
       const [first] = group;
       if (first === undefined) return false;
@@ -70,8 +76,8 @@ export async function findCreated(
         const age = ageOf(customer, first, known?.get(customer.id), isFiltered);
         return taken.has(customer.id) || age === "older" ? [] : [{ customer, isNew: age === "new" }];
       });
-      const judged = judge(group, candidates, all);
-      if (!isLast && judged.some(({ kind }) => kind !== "done")) return true;
+      const judged = judge(group, candidates, all, mayLack);
+      if (!mayLack && judged.some(({ kind }) => kind !== "done")) return true;
       for (const [at, trace] of judged.entries()) {
         traces.set(group[at]?.subject ?? "", trace);
         if (trace.kind === "done") taken.add(trace.customer.id);
@@ -95,12 +101,17 @@ export function isNobodyNew(
   return trace?.kind === "absent" || (trace?.kind === "unknown" && trace.like?.length === 0);
 }
 
+/** What to look for. `subject` names the answer. */
 export interface Wanted {
   readonly subject: string;
   readonly ref: Ref & { readonly kind: "email" | "phone" | "name" };
 }
 
-/** The customers with these contacts, by subject: a few are asked for one by one, else the list is read. */
+/**
+ * The customers with these contacts, by subject. A few are asked for one by one while the server filters; for all
+ * others the list is read once.
+ * @throws CliError when it cannot be read to its end, or has more rows than `mostRows`.
+ */
 export async function candidatesFor(
   contacts: readonly Wanted[],
   api: LookingApi,
@@ -169,10 +180,15 @@ function ageOf(
   return claimed !== undefined && isSameTime(claimed, time) ? "older" : "new";
 }
 
-/** @param all customers with this contact. */
-function judge(creates: readonly LostCreate[], candidates: readonly Candidate[], all: readonly Customer[]): Trace[] {
+/** @param all customers with this contact. @param mayLack a new one may lack fields: the server does not store them. */
+function judge(
+  creates: readonly LostCreate[],
+  candidates: readonly Candidate[],
+  all: readonly Customer[],
+  mayLack: boolean,
+): Trace[] {
   const { input = {} } = creates[0] ?? {};
-  const like = candidates.filter(({ customer }) => hasAllOf(input, customer));
+  const like = candidates.filter(({ customer, isNew }) => hasAllOf(input, customer, mayLack && isNew));
   const made = like.filter(({ isNew }) => isNew);
   const there = all.map(({ id }) => id);
   if (made.length === creates.length) return made.map(({ customer }) => ({ kind: "done", customer, there }));
@@ -184,11 +200,14 @@ function judge(creates: readonly LostCreate[], candidates: readonly Candidate[],
   return creates.map(() => ({ kind: "unknown", why, like: like.map(({ customer }) => customer), there }));
 }
 
-function hasAllOf(input: CustomerInput, customer: Customer): boolean {
+/** Whether a customer has every field that was sent. @param mayLack the server may have left some out. */
+function hasAllOf(input: CustomerInput, customer: Customer, mayLack: boolean): boolean {
   const [sent, stored] = [fieldsOf(input), fieldsOf(customer)];
   return FIELD_NAMES.every((name) => {
     const [value, other] = [sent[name], stored[name]];
-    return value === null || other === null ? value === other : sameValue(name, value, other);
+    return value === null || other === null
+      ? value === other || (mayLack && other === null)
+      : sameValue(name, value, other);
   });
 }
 

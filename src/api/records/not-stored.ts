@@ -27,7 +27,10 @@ export class NotStored extends CliError {
   }
 }
 
-/** The fields that a record does not have as sent. Case, spellings of a street and added notes are no difference. */
+/**
+ * The fields that were sent and a record does not have. The case of a text, spellings of a street and what is added to
+ * notes are no difference. A value that did not move is stored only if it is a normal form of what was sent.
+ */
 export function notStored(sent: CustomerInput, record: Customer, before: JsonObject = {}): string[] {
   return changedFields(sent).filter(
     (field) => !isStored(field, valueAt(sent, field), valueAt(record, field), valueAt(before, field)),
@@ -62,7 +65,9 @@ function isStored(field: string, ...[sent, there, was]: (JsonValue | undefined)[
   if (sameValue(field, one, other) || folded(one) === folded(other)) return true;
   if (field === "phone") return isPhoneWritten(one, other);
   if (field === "address.street") return foldedStreet(one) === foldedStreet(other);
-  return field === "notes" && folded(other).startsWith(folded(one));
+  // Some servers write a date before notes.
+  const [date = ""] = /^[[(]?\d{4}-\d\d-\d\d[\dtz:.,\s\])+-]*/.exec(folded(other)) ?? [];
+  return field === "notes" && [0, date.length].some((at) => folded(other).startsWith(folded(one), at));
 }
 
 function isEmpty(value: JsonValue | undefined): value is null | undefined | "" {

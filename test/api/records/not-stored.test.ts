@@ -19,6 +19,7 @@ describe("what a server does to a value", () => {
     ["phone", "+442079460958", "020 7946 0958"],
     ["phone", "+442079460958", "20 7946 0958"],
     ["notes", "Gate 4410\r\nDog", "Gate 4410\nDog"],
+    ["notes", "Gate 4410", "2026-01-31: Gate 4410"],
     ["notes", null, ""],
     ["notes", "", null],
     ["notes", "", "  "],
