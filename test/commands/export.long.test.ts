@@ -89,7 +89,7 @@ describe("formats", () => {
     ["export a", "a does not end in the name of a format"],
     ["export -o table", "-o table is not a format of an export"],
     ["export a.csv --query [0]", "--query does not work with export"],
-    ["export a.csv --fields ,", "--fields must name a field, as in id,name,address.city, not \",\""],
+    ["export a.csv --fields ,", '--fields must name a field, as in id,name,address.city, not ","'],
     ["export --mode 644", "--mode is for a file, not for stdout"],
     ["export a.csv --mode 9", '--mode must be three octal digits, such as 640, not "9"'],
     ["export nowhere/a.csv", "could not write nowhere/a.csv: no such file or folder"],
