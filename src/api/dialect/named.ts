@@ -37,16 +37,16 @@ export function atAddress(from: URL, address: string): URL | undefined {
 
 /** The first address of another part of the list, under a key that does not say which part: it may lead on. */
 export function hintIn(url: URL, containers: readonly Container[]): Named | undefined {
-  const all = containers.flatMap(({ object, path }) =>
-    Object.entries(object).map(([key, value]) => ({ key, value, from: [...path, key].join(".") })),
-  );
-  const hint = all.find(({ key, value }) => {
-    const isHint = typeof value === "string" && looksLikeAddress(value) && !OTHER_PAGES.test(word(key));
-    const to = isHint ? atAddress(url, value) : undefined;
-    const isHere = to?.origin === url.origin && to.pathname === url.pathname;
-    return isHere && [...to.searchParams.keys()].some((name) => MOVES.test(word(name)));
-  });
-  return hint && asLink(hint.from, `${hint.value}`);
+  for (const { object, path } of containers)
+    for (const [key, value] of Object.entries(object)) {
+      const said = /^(href|url)$/.test(word(key)) ? (path.at(-1) ?? "") : key;
+      if (typeof value !== "string" || !looksLikeAddress(value) || OTHER_PAGES.test(word(said))) continue;
+      const to = atAddress(url, value);
+      if (to?.origin !== url.origin || to.pathname !== url.pathname || to.search === url.search) continue;
+      if ([...to.searchParams.keys()].some((name) => MOVES.test(word(name))))
+        return asLink([...path, key].join("."), value);
+    }
+  return undefined;
 }
 
 export function blanksIn(containers: readonly Container[]): string[] {
@@ -81,7 +81,7 @@ const HOLD_AFTER = new Set(["cursors", "cursor", "paging", "pagination", "meta"]
 const IN_NEXT = /^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/;
 
 /** Keys of addresses that lead to this page, or back, or to the end. */
-const OTHER_PAGES = /^(next|self|this|current|canonical|first|start|home|top|prev|last|href|url|uri)/;
+const OTHER_PAGES = /^(next.*|self|this|current|canonical|first|start|home|top|prev.*|last|href|url|uri)$/;
 /** In the name of a parameter that chooses a part of the list. */
 const MOVES = /page|offset|skip|start|cursor|after|token|marker|continu|next|since|from/;
 

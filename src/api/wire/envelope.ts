@@ -8,7 +8,11 @@ export interface FoundRows {
   readonly path: readonly string[];
 }
 
-/** Where a list's rows are; undefined when none could be one. @param resource if not customers: `jobs`. */
+/**
+ * Where a list's rows are; undefined when there is none that could be one.
+ * @param resource what the list is of, when not of customers: `jobs`. Its own name comes first, and customers beside
+ * its rows belong to them.
+ */
 export function findRows(body: JsonValue | undefined, resource = ""): FoundRows | undefined {
   if (body === undefined || body === null) return { rows: [], path: [] };
   if (Array.isArray(body)) return rowsAt(body, []);
@@ -17,24 +21,34 @@ export function findRows(body: JsonValue | undefined, resource = ""): FoundRows 
   const isOwn = own !== "" && own !== "customers";
   const keys = isOwn ? [own, ...LIST_KEYS.filter((key) => !LIST_OF_CUSTOMERS.test(key))] : LIST_KEYS;
   const rankOf = (list: FoundRows) => keys.indexOf(nameOf(list));
-  const isNear = ({ path }: FoundRows) =>
-    path.length === 1 || (path.length === 2 && OUTER_KEYS.has(word(path[0] ?? "")));
+  const isInOuter = ({ path }: FoundRows) => path.length > 1 && OUTER_KEYS.has(word(path[0] ?? ""));
   // Of the usual keys those at the top come first; an empty array there may stand beside the rows under another.
-  const order = (list: FoundRows) => 1000 * list.path.length + (list.rows.length === 0 ? 100 : 0) + rankOf(list);
-  const usual = (all: readonly FoundRows[]) =>
-    all.filter((list) => rankOf(list) !== -1 && isNear(list)).sort((one, other) => order(one) - order(other))[0];
+  const usual = (lists: readonly FoundRows[]) =>
+    lists
+      .filter((list) => rankOf(list) !== -1 && (list.path.length === 1 || (list.path.length === 2 && isInOuter(list))))
+      .sort(
+        (one, other) =>
+          one.path.length - other.path.length ||
+          Number(one.rows.length === 0) - Number(other.rows.length === 0) ||
+          rankOf(one) - rankOf(other),
+      )[0];
   const lists = listsIn(body, own);
   const filled = lists.filter(({ rows }) => rows.length > 0);
   const ofCustomers = isOwn ? [] : lists.filter((list) => LIST_OF_CUSTOMERS.test(nameOf(list)));
-  // Under a key that says nothing: plans or agents may stand beside an empty list of customers.
-  const isHidden = ofCustomers.some(({ rows }) => rows.length === 0);
-  const others = isHidden ? [] : filled.filter(({ rows }) => isOwn || areContacts(rows));
+  /** Under a key that says nothing: plans or agents may stand beside an empty list of customers. */
+  const only = (some: readonly FoundRows[]) => {
+    const one = ofCustomers.some(({ rows }) => rows.length === 0) ? undefined : onlyOf(some);
+    return one !== undefined && (isOwn || areContacts(one.rows)) ? one : undefined;
+  };
+  const nulls = listsIn(body, own, true);
   // An empty array is an answer; a null says less than rows elsewhere do.
   const found =
     usual(lists) ??
-    onlyOf(ofCustomers.filter(isNear)) ??
-    onlyOf(others) ??
-    usual(listsIn(body, own, true)) ??
+    onlyOf(ofCustomers.filter((list) => list.path.length === 1 || isInOuter(list))) ??
+    only(filled.filter(isInOuter)) ??
+    usual(nulls.filter(isInOuter)) ??
+    only(filled) ??
+    usual(nulls) ??
     (filled.length === 0 ? onlyOf(lists.filter((list) => rankOf(list) !== -1)) : undefined);
   return found ?? (isEmptyEnvelope(body) ? { rows: [], path: [] } : undefined);
 }
@@ -53,7 +67,10 @@ export function rowsAtPath(body: JsonValue | undefined, path: string): FoundRows
   return Array.isArray(value) ? rowsAt(value, keys) : undefined;
 }
 
-/** A row without its wrapper: `attributes` (JSON:API) are laid out beside the id, `customer` holds the whole record. */
+/**
+ * A row without what is wrapped around it: `attributes` (JSON:API) are laid out beside the id, `customer` and `data`
+ * hold the whole record. A row with documented fields is no wrapper.
+ */
 export function unwrapRow(row: JsonObject): JsonObject {
   if (hasDocumentedField(row)) return row;
   for (const key of Object.keys(row)) {
@@ -95,9 +112,11 @@ const LIST_KEYS = wordsOf(`
 const LIST_OF_CUSTOMERS =
   /^(customer|contact|client)(s|s?(list|records?|data|items|rows|results?|entries|set|collection))$/;
 /** Names of several things. */
-const MANY = wordsOf(`
-  customers customer results items records docs contacts clients members entries rows elements people documents
-`);
+const MANY = new Set(
+  wordsOf(
+    "customers customer results items records docs contacts clients members entries rows elements people documents",
+  ),
+);
 const OUTER_KEYS = new Set(["data", "embedded", "response", "result", "payload", "body", "customers"]);
 const SINGLE_KEYS = wordsOf(
   "data customer customers contact contacts client result response record item payload doc document entry object entity",
@@ -158,10 +177,11 @@ function isOneRow(value: JsonObject): boolean {
   return hasDocumentedField(value) && ownId(value) !== undefined && !Object.entries(value).some(isAround);
 }
 
-/** Whether what stands under a key is a row of a list: `data` may hold a record alone as well. */
+/** Whether what stands under a key is a part of a list, and not a record alone, which `data` may hold as well. */
 function holdsRows(key: string, around: JsonObject): boolean {
-  const isBesidePage = Object.keys(around).some((other) => other !== key && ABOUT_PAGE.test(word(other)));
-  return MANY.includes(word(key)) || (LIST_KEYS.includes(word(key)) && isBesidePage);
+  const name = word(key);
+  if (MANY.has(name)) return true;
+  return LIST_KEYS.includes(name) && Object.keys(around).some((other) => other !== key && ABOUT_PAGE.test(word(other)));
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {
@@ -185,9 +205,12 @@ function isEmptyEnvelope(object: JsonObject): boolean {
 
 /** The only object in it that has documented fields and an id, or an array of it: a record, whatever it is called. */
 function onlyRecord(body: JsonObject): JsonObject | undefined {
-  const records = Object.entries(body).map(([key, value]) => (NEVER_ONE.has(word(key)) ? [] : [value].flat()));
-  const alone = records.flatMap((all) => (all.length === 1 ? all : [])).filter(isJsonObject);
-  return onlyOf(alone.filter((one) => hasDocumentedField(one) && ownId(one) !== undefined));
+  const records = Object.entries(body).flatMap(([key, value]) => {
+    const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    const isOne = isJsonObject(one) && !NEVER_ONE.has(word(key)) && hasDocumentedField(one);
+    return isOne && ownId(one) !== undefined ? [one] : [];
+  });
+  return onlyOf(records);
 }
 
 /** An object with its own id, or one with wrapped fields. */

@@ -38,7 +38,10 @@ export interface Container {
   readonly object: JsonObject;
 }
 
-/** The objects of an answer that may speak of the page, the nearest and the usual names first; no rows, no errors. */
+/**
+ * The objects of an answer that may speak of the page, the nearest and the usual names first. Rows, errors and included
+ * records are not among them.
+ */
 export function containersOf(body: JsonValue | undefined): Container[] {
   const found: Container[] = [];
   let level: Container[] = isJsonObject(body) ? [{ path: [], object: body }] : [];
@@ -54,17 +57,19 @@ export function containersOf(body: JsonValue | undefined): Container[] {
   return found;
 }
 
-/** The key of a record's own id, and the id as text. @param of as words: a job's `customer_id` is another record's. */
+/**
+ * The key that holds a record's own id, and the id as text. Undefined if no usual key does: a setting then names it.
+ * @param of what the record may be, as words: a job has a `job_id`, and its `customer_id` is another record's.
+ */
 export function ownId(
   record: JsonObject,
   of: readonly string[] = CUSTOMER,
 ): { readonly key: string; readonly id: string } | undefined {
-  const isId = (key: string) => Object.hasOwn(record, key) && idText(record[key]) !== undefined;
-  const isOf = (key: string) => of.some((one) => ["id", "uid", "uuid", "guid"].some((end) => word(key) === one + end));
-  const others = Object.keys(record).filter(isId);
-  const key = IDS.find(isId) ?? others.find(isOf) ?? others.find((other) => OTHER_IDS.test(word(other)));
-  const id = key === undefined ? undefined : idText(record[key]);
-  return key === undefined || id === undefined ? undefined : { key, id };
+  for (const key of usualKeys(record, of)) {
+    const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
+    if (id !== undefined) return { key, id };
+  }
+  return undefined;
 }
 
 /** An id as text: text or a number. */
@@ -86,5 +91,11 @@ function rank(key: string): number {
 /** Strapi has a `documentId`. */
 const CUSTOMER = ["customer", "document", "contact", "client", "person", "entity"];
 
-const IDS = ["id", "Id", "ID", "uuid", "_id"];
-const OTHER_IDS = /^(uuid|guid|uid|gid|uniqueid|recordid|objectid)$/;
+/** The likeliest first; nearly always the first does. */
+function* usualKeys(record: JsonObject, of: readonly string[]): Generator<string> {
+  yield* ["id", "Id", "ID", "uuid", "_id"];
+  const keys = Object.keys(record);
+  const isOf = (one: string) => (key: string) => ["id", "uid", "uuid", "guid"].some((end) => word(key) === one + end);
+  yield* of.flatMap((one) => keys.filter(isOf(one)));
+  yield* keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid|objectid)$/.test(word(key)));
+}

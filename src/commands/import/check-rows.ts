@@ -18,7 +18,7 @@ import { showLong } from "../shared/confirming.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import { type CorrectedRows, correctRows, keep, placesOf, proposedCells, withEarlier } from "./correct-rows.ts";
 import type { ImportTools } from "./open-file.ts";
-import { tellRepairs, tellSeen } from "./open-file.ts";
+import { tellRepairs, tellSeen } from "./tell-file.ts";
 
 export interface CheckedRows extends MappedFile, CorrectedRows {
   readonly checked: CheckedFile;

@@ -25,7 +25,7 @@ import { countryOf } from "../shared/refs.ts";
 import words from "./column-words.json" with { type: "json" };
 import { namingColumns } from "./deletes.ts";
 import type { ImportTools, OpenFile } from "./open-file.ts";
-import { tellColumns } from "./open-file.ts";
+import { tellColumns } from "./tell-file.ts";
 
 export interface MappedFile extends OpenFile {
   readonly columns: ColumnMapping;

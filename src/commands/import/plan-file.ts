@@ -23,7 +23,7 @@ import { checkOptions } from "./columns.ts";
 import { keep } from "./correct-rows.ts";
 import { goneBefore } from "./deletes.ts";
 import type { ImportTools } from "./open-file.ts";
-import { tellSeen, warnOfSkipped } from "./open-file.ts";
+import { tellSeen, warnOfSkipped } from "./tell-file.ts";
 
 export interface FilePlan extends Plan {
   readonly deletesRows: boolean;
