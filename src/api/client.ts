@@ -24,6 +24,7 @@ interface CreateOptions extends Partial<Pick<Create, "idempotencyKey" | "before"
   readonly lookUp?: boolean;
 }
 
+/** What other rooms use; what they need is picked from it. */
 export type CustomersApi = Pick<Customers, keyof Customers>;
 
 /** The customers of a server, by the five calls of the API document (§4). Every failure is a CliError. */
@@ -83,6 +84,7 @@ export class Customers {
     return this.#busy("updating", () => this.#found(current, updateCustomer(update, this.#writing)));
   }
 
+  /** @throws CliError as update() does. */
   delete(current: Customer): Promise<void> {
     return this.#busy("deleting", async () => {
       await this.#found(current, deleteCustomer(current, this.#writing));
@@ -134,11 +136,13 @@ export class Customers {
     return supportOf({ name: field }, this.#server);
   }
 
+  /** True while it is not known whether the server gives larger pages: a long list finds out. */
   get mayGiveLargerPages(): boolean {
     const { rules, known } = this.#server;
     return rules.pageSize === undefined && known.now.size?.largest === undefined;
   }
 
+  /** The server's time in its last answer that says it, in milliseconds since the epoch. */
   get serverTime(): number | undefined {
     return this.#server.http.serverTime;
   }
@@ -190,6 +194,7 @@ export class Customers {
     });
   }
 
+  /** Whether the list has a customer of this id; undefined if two requests cannot tell. */
   #isListed(customer: Pick<Customer, "id"> & Partial<Customer>): Promise<boolean | undefined> {
     return isInList(customer, this.#tools(), true).catch(() => undefined);
   }

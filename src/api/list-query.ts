@@ -14,6 +14,7 @@ export interface ListQuery {
   /** Rows asked of the server per page; only sent when given. */
   readonly pageSize?: number | undefined;
   readonly after?: ListPlace | undefined;
+  /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
   /** After so many rows the walk goes on to the page that shows whether there are more, if none has shown it. */
   readonly looksFurther?: boolean | undefined;
@@ -21,6 +22,7 @@ export interface ListQuery {
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
 }
 
+/** What a lost create is looked for with. */
 export interface LookingApi {
   pages(query?: ListQuery): AsyncIterable<RowPage>;
   filterBy(field: "email" | "phone"): FilterSupport | undefined;

@@ -48,10 +48,12 @@ export type FailureKind =
   | "too_large"
   | "undecodable";
 
+/** No answer, or none that could be read to its end. */
 export class NetworkFailure extends Error {
   readonly kind: FailureKind;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
+  /** The next step, if this failure has a special one; else the usual one of its kind. */
   readonly hint: string | undefined;
 
   constructor(kind: FailureKind, message: string, sent: boolean, hint?: string) {

@@ -2,7 +2,9 @@ import { dateOf, type HeaderFields, headerOf } from "./answer.ts";
 
 /** What a server says about its rate limit; of several policies the tightest. */
 export interface Limits {
+  /** Requests per window. */
   readonly limit?: number;
+  /** Requests left in this window. */
   readonly remaining?: number;
   /** Milliseconds until the next window begins; 0 = no wait. */
   readonly resetMs?: number;

@@ -85,6 +85,7 @@ export function askedWait(answer: Pick<Answer, "status" | "headers">, now: numbe
   return readRetryAfter(answer.headers, now) ?? (throttled ? readLimits(answer.headers, now).resetMs : undefined);
 }
 
+/** Whether a failure may pass, so that the request is worth sending again. */
 export function isTransient(status: number): boolean {
   return TRANSIENT.has(status);
 }

@@ -8,6 +8,7 @@ import type { TableTarget, View, ViewColumn } from "./output.ts";
 
 export interface CellStyle {
   readonly column: ViewColumn;
+  /** One line, safe for a terminal. */
   text(row: JsonObject): string;
   readonly right: boolean;
   readonly dimmed: boolean;
@@ -52,6 +53,7 @@ export function columnValue(column: ViewColumn, row: JsonObject): JsonValue | un
   return column.value ? column.value(row) : valueAt(row, column.field);
 }
 
+/** How long ago a time was; undefined for any other value. */
 export function agoOf(value: JsonValue | undefined, now: number): string | undefined {
   const instant = instantOf(value);
   return instant === undefined ? undefined : agoText(instant, now);

@@ -29,6 +29,7 @@ export const customerView: View = {
 
 // --- internal ---
 
+/** An empty line would be taken for an id. */
 function idOf(row: JsonObject): string {
   if (typeof row.id === "string" && row.id !== "") return row.id;
   throw new CliError("unavailable", "the server's answer has a customer without an id", {

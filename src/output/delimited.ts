@@ -11,6 +11,7 @@ import { printerOf } from "./printer.ts";
 interface DelimitedOptions {
   /** False: headings and cells that a spreadsheet would run are neutralised, and those that it would divide are quoted. */
   readonly raw?: boolean;
+  /** TSV is quoted like CSV, as spreadsheets and imports read it. */
   readonly quoted?: boolean;
 }
 

@@ -1,9 +1,11 @@
 import type { Printer, TableTarget } from "./output.ts";
 
 interface Format {
+  /** For `customers help formats` and completion. */
   readonly help: string;
   /** Makes what prints it on stdout. Only its own libraries are loaded. Missing for a format of files alone. */
   readonly printer?: (target: TableTarget) => Promise<Printer>;
+  /** Lists and objects stay what they are, if others have cells. */
   readonly structured?: true;
   /** `export` writes it: an import reads it back. The endings of such files. */
   readonly endings?: readonly string[];

@@ -7,6 +7,7 @@ import { printerOf, type RowFormat } from "./printer.ts";
 /** `json`: one document, indented by 2 spaces. `ndjson`: one object a line (https://github.com/ndjson/ndjson-spec). */
 type JsonFormat = "json" | "ndjson";
 
+/** Rows are an array in `json`, a line each in `ndjson`; both are streamed. */
 export function jsonPrinter({ out, fields }: Target, format: JsonFormat): Printer {
   const text = (value: unknown) => jsonText(value, format === "json" ? 2 : 0);
   const line = (value: unknown) => `${text(value)}\n`;

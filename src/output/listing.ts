@@ -43,6 +43,7 @@ export function documentLines(
 interface Entry {
   readonly label: string;
   readonly value: JsonValue;
+  /** Shown instead of the value: safe, and in one line. */
   readonly text?: string;
 }
 
@@ -58,6 +59,7 @@ function further(row: JsonObject, named: readonly string[], path = ""): [field: 
   });
 }
 
+/** @param columns of the terminal. */
 function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">, columns?: number): string[] {
   const safe = entries.map((entry) => ({ ...entry, label: safeText(entry.label) }));
   // The length of a label is its width, except for rare keys of a server, which are then not aligned.

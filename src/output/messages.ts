@@ -11,6 +11,7 @@ import { colourWanted, inks } from "./colour.ts";
 export interface CellPlace {
   /** What messages call the file: the path as given, or `stdin`. */
   readonly file?: string | undefined;
+  /** From 1; in a JSON array the item's number. */
   readonly line?: number | undefined;
   readonly column?: string | undefined;
   /** Of many rows at once: what they have in common, and their lines. */
@@ -45,6 +46,7 @@ export class Messages {
     this.#write(`${WARNING} ${text}`, { warning: { message: text, file, line, column, kind, lines } });
   }
 
+  /** Tells how far the work is. @param text the same in words. */
   progress(position: JsonObject, text: string): void {
     if (!this.#reader.quiet) this.#write(text, { progress: position });
   }
@@ -113,6 +115,7 @@ export async function errorText(
 
 const WARNING = "warning:";
 
+/** In cells; narrower lines are not broken. */
 const LEAST_WIDTH = 20;
 
 function bugOf(error: unknown, verbose: boolean): CliError {

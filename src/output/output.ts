@@ -3,8 +3,11 @@ import type { JsonObject, JsonValue } from "../text/json.ts";
 
 export interface ViewColumn {
   readonly field: string;
+  /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
+  /** What it holds, if its values do not show it. Of a `count` the thousands are grouped. */
   readonly kind?: "id" | "phone" | "count";
+  /** Looked at less often than the others: dimmed. */
   readonly secondary?: true;
   /** Never cut or hidden: the next command is given what is copied from here. */
   readonly whole?: true;
@@ -20,7 +23,9 @@ export function columnsOf(headings: Readonly<Record<string, string>>): ViewColum
   return Object.entries(headings).map(([field, heading]) => ({ field, heading }));
 }
 
+/** Rows that stand together under a title of their own, in a table on a terminal. */
 export interface Grouping {
+  /** Rows with the same value, one after the other, are a group. */
   of(row: JsonObject): JsonValue | undefined;
   /** The lines above a group; they are shown whole. @param phone writes a phone number for a person. */
   title(row: JsonObject, phone: (text: string) => string): readonly string[];
@@ -52,10 +57,12 @@ export interface Target {
   /** Cells in a line of the terminal; undefined when it is not a terminal: then nothing is cut. */
   readonly width: number | undefined;
   readonly colour: boolean;
+  /** Dotted paths, as --fields names them. */
   readonly fields: readonly string[] | undefined;
 }
 
 export interface TableTarget extends Target {
+  /** Writes phone numbers for a person; loads the numbering plans. */
   phones(): Promise<PhoneWriter>;
   now(): number;
   /** Prints a text: on a terminal by a pager, if it does not fit. */

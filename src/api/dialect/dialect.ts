@@ -10,6 +10,7 @@ export interface Dialect {
   readonly rows?: string | undefined;
   /** The field of a row that holds its id; empty for the link to the record. */
   readonly id?: string | undefined;
+  /** What all ids are; `any`: neither. */
   readonly ids?: IdForm | undefined;
   readonly next?: Next | undefined;
   /** Where the total stands, and what it counts: the whole list, or only the rows of its page or up to it. */
@@ -17,6 +18,7 @@ export interface Dialect {
   readonly size?: PageSize | undefined;
   /** The query parameter that sorts by a field; `none` if no usual one does. Looked for once a list has moved. */
   readonly sort?: string | undefined;
+  /** By query parameter. */
   readonly filters?: Readonly<Record<string, FilterSupport | undefined>>;
   /** Documented fields that records have in another form, and in which. */
   readonly misnamed?: Readonly<Record<string, string>> | undefined;
@@ -47,6 +49,7 @@ export type Next =
       readonly with?: string | undefined;
       readonly isAligned?: boolean;
     }
+  /** By the id of the last row. */
   | { readonly by: "id"; readonly parameter: string; readonly with?: string | undefined }
   /** `none`: the user has set that there are no pages. `not found`: all usual ways were tried, and none led on. */
   | { readonly by: "none" | "not found" };
@@ -79,6 +82,7 @@ export interface ServerRules {
   readonly searchParameter?: string | undefined;
 }
 
+/** A dialect with what the user has set in the place of what was found. */
 export function overruled(dialect: Dialect, rules: ServerRules): Dialect {
   const { listPath, idField, total, filters, pageStart, pageSizeParameter } = rules;
   const { next, size } = dialect;
@@ -110,6 +114,7 @@ export function isNoId(id: string, form: IdForm | undefined): boolean {
   return form !== undefined && form !== "any" && !ID_FORMS[form].test(id);
 }
 
+/** How the next page is asked for, if the user has set it. */
 export function nextSet(rules: ServerRules): Next | undefined {
   const { paging, pageParameter, pageStart, offsetParameter, cursorParameter } = rules;
   if (paging === "none") return { by: "none" };

@@ -38,6 +38,7 @@ function isFurther(part: Part): boolean {
   return part === "further" || typeof part === "number";
 }
 
+/** Names that are tried one by one: a server that none of them leads on has a setting. */
 const MOST_TRIES = 12;
 
 class Probe<Row extends Identified> {
@@ -92,6 +93,7 @@ class Probe<Row extends Identified> {
     return isNext ? { next: { by: "link", from: hint.from }, pages: [tried.page] } : undefined;
   }
 
+  /** By a parameter that servers take without saying so. */
   async moved(): Promise<Found<Row> | undefined> {
     const { own, pages } = this.#first.signs;
     const [likeliest, ...others] = moversFor(this.#first.signs);

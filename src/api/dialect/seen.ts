@@ -40,16 +40,20 @@ export interface List<Row extends Identified = Customer> {
   readonly probesAgain?: boolean;
 }
 
+/** What one reading of a list has shown so far. */
 export class Seen<Row extends Identified> {
   readonly list: URL;
   readonly isNarrowed: boolean;
   readonly known: KnownDialect;
   readonly asked = new Set<string>();
   pages = 0;
+  /** Distinct rows. */
   count = 0;
+  /** Rows of the first page. */
   usual = 0;
   /** The last page had rows, and none that no page before had. */
   isStale = false;
+  /** Pages without rows, one after the other, up to now. */
   empty = 0;
   /** The list may have been cut after the last page, as far as its length shows. */
   mayBeCut = false;
@@ -76,6 +80,7 @@ export class Seen<Row extends Identified> {
   #countsPages = true;
   /** Each total is the number of rows up to its page. */
   #countsSoFar = true;
+  /** Pages that have rows without ids. */
   readonly #nameless = new Set<string>();
 
   constructor(

@@ -12,6 +12,7 @@ interface NumberFound {
 
 /** What an answer says of its list, by names that mean nothing else. Each part is missing if it is not said. */
 export interface Signs {
+  /** Records in all, and where it stands. */
   readonly total?: NumberFound | undefined;
   readonly pages?: number | undefined;
   readonly own?: NumberFound | undefined;
@@ -120,7 +121,7 @@ const MORE = wordsOf(`
 `);
 const LAST = wordsOf("last islast islastpage lastpage final isfinal isfinalpage finalpage");
 const DONE = wordsOf("done complete finished");
-/** By what a key that is not known otherwise may say that more follows. `some`: any value, or a number above the rows. */
+/** Which keys may say that more follows, and by what. `some`: any value, or a number above the rows. */
 const MAY_GO_ON: readonly (readonly [key: RegExp, by: "yes" | "some" | "number" | "text"])[] = [
   [/more|next|^(page|row|item|record|result|customer)s?left$/, "yes"],
   [/cursor|continu|bookmark|marker|scroll|truncat|remaining|partial|incomplete|^after/, "some"],
@@ -168,6 +169,7 @@ function numberIn(containers: readonly Container[], words: readonly string[]): N
   return undefined;
 }
 
+/** A number of things, also as text. */
 function wholeNumber(value: JsonValue | undefined): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   return typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : undefined;

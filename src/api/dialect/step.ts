@@ -138,6 +138,7 @@ function offsetIn(link: URL, { url, customers }: ListPage<Identified>, list: URL
   return names.length === 1 && OFFSET_PARAMETERS.includes(name) && isOffset ? name : undefined;
 }
 
+/** With the size that the page before was asked for with, if the parameter needs one. */
 function sized(
   list: URL,
   next: Extract<Next, { with?: unknown }>,
@@ -173,6 +174,7 @@ function pagesLeft(next: Next, { url, signs: { pages } }: ListPage<Identified>, 
   return pages + next.first - 1 - (numberAsked(url, next.parameter) ?? next.first);
 }
 
+/** A page with rows, and the next one is asked for by a number or an id. */
 function stepCounted(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more, pages, own, offset, size, isAtEnd } = page.signs;
   const { count, total, isNarrowed, mayBeCut } = seen;

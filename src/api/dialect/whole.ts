@@ -5,7 +5,10 @@ export interface ListReading {
   readonly all: number;
   /** Its ids are those of the reading before it. */
   readonly isRepeat: boolean;
-  /** `regular`: each page begins with the last row before it. `moved`: other rows came again. `gap`: none came. */
+  /**
+   * `regular`: each page begins with the last row of the one before, as some cursors do. `moved`: rows of earlier pages
+   * came again, so others may have been missed. `gap`: a page should begin so, and does not.
+   */
   readonly overlap: "none" | "regular" | "moved" | "gap";
   /** The totals that the server stated, one after the other: only one if the total stood still. */
   readonly totals: readonly number[];

@@ -21,7 +21,9 @@ export function contactsOf(input: CustomerInput): ContactRef[] {
   });
 }
 
+/** The customers who have one of some contacts, as far as two requests can tell. */
 export interface Owners {
+  /** The contact that they have; undefined if nobody was found. */
   readonly by: ContactRef | undefined;
   readonly customers: readonly Customer[];
   /** Nobody else has it. Else there may be somebody further down a long list. */
@@ -47,6 +49,7 @@ export async function ownersOf(contacts: readonly ContactRef[], { server, read }
   const list = server.http.address("/customers");
   const isComplete = (page: ListPage | undefined) => page !== undefined && isWhole(page, server.known);
   let requests = 0;
+  /** Undefined if the server refuses it, or no request is left. */
   const ask = async (url: URL, isGuess: boolean) => {
     requests += 1;
     if (requests > 2) return undefined;

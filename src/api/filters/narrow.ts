@@ -32,6 +32,7 @@ export async function* narrowed(
   const { read, server } = tools;
   const { known } = server;
   const url = server.http.address("/customers");
+  /** What a page has of the rows that are asked for. @param isAll the server has selected them. */
   const chosen = (page: RowPage, isAll: boolean): RowPage => {
     const rows = page.rows.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
     return isAll ? { ...page, rows } : { ...page, rows, total: undefined, goesOn: page.goesOn && undefined };
@@ -73,6 +74,7 @@ interface Answered {
   readonly sent: readonly Criterion[];
 }
 
+/** The first page of what meets the criteria, as far as the server is known to apply them. */
 async function answerTo(
   criteria: readonly Criterion[],
   pageSize: number | undefined,
@@ -156,6 +158,7 @@ function trialOf(sent: readonly Criterion[], rows: readonly Customer[]): Trial |
   return trials.find(({ customer }) => sent.some(({ name }) => /\p{Lu}/u.test(textIn(customer, name)))) ?? trials[0];
 }
 
+/** The rows of the page after the first one; undefined if no way to it is found. */
 async function laterRows(bare: ListPage, { server, read }: FilterTools): Promise<readonly Customer[] | undefined> {
   try {
     return (await afterFirst(bare, { read, known: server.known })).rows;

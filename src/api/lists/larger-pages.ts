@@ -69,6 +69,7 @@ export async function largerPage<Row extends Identified>(
   return undefined;
 }
 
+/** Whether an error may be one of larger pages alone. */
 export function isOfPages({ code, cause }: CliError): boolean {
   if (cause instanceof NetworkFailure) return ["timeout", "reset", "too_large", "undecodable"].includes(cause.kind);
   return code === "unavailable" || code === "rejected";

@@ -37,6 +37,7 @@ export interface ListPlace {
   /** Pages up to this one, and the rows before it. */
   readonly pages: number;
   readonly before: number;
+  /** How the next page was asked for, if a parameter says it. */
   readonly next?: { readonly by: "page" | "offset"; readonly parameter: string; readonly first: number } | undefined;
 }
 

@@ -173,6 +173,7 @@ function walked<Row extends Identified>(page: ListPage<Row>, seen: Seen<Row>): R
   };
 }
 
+/** How the list goes on after its first page, found out; or how it ends. @throws CliError if neither is found. */
 async function probed<Row extends Identified>(
   page: ListPage<Row>,
   seen: Seen<Row>,
@@ -240,6 +241,7 @@ const FAULTS = {
   refused: "the server refused the way to the next page",
 };
 
+/** Whether a page has no rows, and does not say that there is more. */
 function isEnd({ customers, signs: { more, named } }: ListPage<Identified>): boolean {
   return customers.length === 0 && !more && named.length === 0;
 }

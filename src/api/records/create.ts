@@ -63,6 +63,7 @@ interface Sent extends Create {
   readonly serverAt: number | undefined;
   readonly server: Server;
   readonly records: ReadRecords;
+  /** How many rows lists had before it. */
   readonly rows: number;
 }
 
@@ -155,6 +156,7 @@ function insertedId(body: JsonValue | undefined): string | undefined {
   return idText(valueUnder(body, ["insertid", "lastinsertrowid", "lastinsertid", "insertedid", "lastid"]));
 }
 
+/** Whether the server says that it repeats its answer to an earlier request with the same Idempotency-Key. */
 function wasReplayed({ headers }: Answer): boolean {
   const names = Object.keys(headers).filter((name) => /^(x-)?idempoten(t|cy)-replayed$/.test(name));
   return names.some((name) => headerOf(headers, name)?.toLowerCase() === "true");

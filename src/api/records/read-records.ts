@@ -79,10 +79,12 @@ export class ReadRecords {
     this.#created.set(id, name);
   }
 
+  /** Whether a customer is known to lack nothing, because it was read by its id. */
   isWhole(customer: Customer): boolean {
     return this.#read.has(customer);
   }
 
+  /** The tag of the state that a customer was read in, if the server gives one that can be sent back. */
   tagOf(customer: Customer): string | undefined {
     return tagIn(this.#read.get(customer)?.headers ?? {});
   }

@@ -30,6 +30,7 @@ interface GuardedWrite {
   readonly changes: CustomerInput | undefined;
   /** The customer was read a while ago: it is read again before anything is sent. */
   readonly looksFirst?: boolean | undefined;
+  /** @param current the customer as it was read last. */
   readonly send: (current: Customer, headers: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
@@ -56,6 +57,7 @@ export function conflictingEdits(
   });
 }
 
+/** An update: `looksFirst` as {@link GuardedWrite} has it. */
 type Update = Pick<GuardedWrite, "before" | "looksFirst"> & { readonly changes: CustomerInput };
 
 /** Sends what changes; an address as a whole. @throws CliError `refused` if it was changed meanwhile; NotStored */
@@ -113,11 +115,13 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
 
 // --- internal ---
 
+/** A customer that is changed again and again, though not in these fields. */
 const MOST_ATTEMPTS = 5;
 
 /**
  * Sends a write with If-Match. If the customer was changed (412), or the server wants a tag (428, RFC 6585 §3), it is
- * read again; without an answer it has all that was to be set. @throws CliError `refused` if a field changed that the write was decided by.
+ * read again. @returns the customer as it was read last; without an answer it has all that was to be set.
+ * @throws CliError `refused` if a field changed that the write was decided by.
  */
 async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools) {
   const { before, changes, looksFirst = false, send } = write;
@@ -145,6 +149,7 @@ async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools) {
   }
 }
 
+/** @param said what the server's answer said, if the conflict was read from one. */
 function conflict(id: string, what: string, said: ErrorAnswer | undefined): CliError {
   return new CliError("refused", what, {
     ...said,
@@ -182,11 +187,13 @@ function isAboutData(error: unknown): boolean {
   return error instanceof CliError && error.code === "rejected" && error.status !== undefined && !isAboutRequest(error);
 }
 
+/** The same changes with empty texts in the place of null. */
 function blanked(changes: CustomerInput): CustomerInput {
   const blank = (value: JsonValue) => (isJsonObject(value) ? blanked(value) : (value ?? ""));
   return Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, blank(value ?? null)]));
 }
 
+/** An earlier attempt has deleted the customer. */
 class IsGone extends Error {}
 
 /** Whether a record shows a field, null included; an address that is null shows its parts. */
