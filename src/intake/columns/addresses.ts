@@ -8,10 +8,10 @@ import {
   STREETS,
   UNITS,
 } from "../headings/heading.ts";
-import { STEP } from "../headings/lexicon.ts";
-import { FURTHER, LAST_RANK } from "../headings/read-heading.ts";
+import { FURTHER } from "../headings/read-heading.ts";
 import { DISTRICT } from "../headings/read-words.ts";
 import type { Column } from "./column.ts";
+import { MOST } from "./weights.ts";
 
 /**
  * The columns of addresses, each in the block of the address that it is a part of.
@@ -34,14 +34,12 @@ export function inAddresses(
   found: ReadonlyMap<number, Heading>,
 ): ReadonlyMap<number, Heading> {
   const placed = new Map(found);
-  dropFlags(columns, placed);
   dropWhole(columns, placed);
   dropFarNumbers(columns, placed);
   joinFollowing(placed);
   joinPlaces(placed);
   joinPieces(placed);
-  joinState(placed);
-  joinDistrict(columns, placed);
+  joinDistrict(placed);
   joinUnits(columns, placed);
   for (const block of ADDRESS_BLOCKS) joinLines(columns, placed, block);
   return placed;
@@ -50,7 +48,6 @@ export function inAddresses(
 // --- internal ---
 
 const SOME = 0.3;
-const MOST = 0.6;
 const PLACED: ReadonlySet<Kind> = new Set<Kind>([...PLACES, "address.state", "country"]);
 
 const NOTHING: Heading = { kind: "id", rank: 0 };
@@ -74,49 +71,27 @@ function blocksIn(placed: PlacedHeadings) {
   });
 }
 
-/** `exterior` with `N` in all rows is a yes or no, not a house number. */
-function dropFlags(columns: readonly Column[], placed: PlacedHeadings): void {
-  for (const { at, isOneValue, values } of columns)
-    if (placed.get(at)?.kind === "address.house" && isOneValue && /^[NSYX]$/.test(values[0] ?? "")) placed.delete(at);
-}
-
 /** `12 Elm St Austin, TX 78751` beside `12 Elm St` and columns that have Austin and 78751. */
 function dropWhole(columns: readonly Column[], placed: PlacedHeadings): void {
   const of = (kinds: ReadonlySet<Kind>) => columns.filter(({ at }) => kinds.has(placed.get(at)?.kind ?? "id"));
   const places = of(PLACES).flatMap(({ values }) => values);
-  const streets = of(new Set<Kind>(["address.street"])).filter(({ filled }) => filled > 0);
+  const streets = of(STREETS).filter(({ filled }) => filled > 0);
   const isWhole = (text: string, street = text) =>
-    text.startsWith(`${street} `) && places.some((place) => text.slice(street.length).includes(place));
-  const hasPart = (whole: Column) =>
-    streets.some(
-      (part) =>
-        placed.get(part.at)?.block === placed.get(whole.at)?.block &&
-        part.values.length === whole.values.length &&
-        whole.values.every((text, at) => isWhole(text, part.values[at])),
-    );
-  for (const whole of streets) if (hasPart(whole)) placed.delete(whole.at);
+    text.startsWith(`${street} `) && places.some((place) => text.includes(place, street.length));
+  for (const { at, values } of streets)
+    if (streets.some((part) => values.every((text, row) => isWhole(text, part.values[row])))) placed.delete(at);
 }
 
 function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): void {
   const of = (kind: Kind) => columns.filter(({ at }) => placed.get(at)?.kind === kind);
-  const streets = of("address.street");
-  const numbers = of("address.house").filter(({ share }) => share("bare digits") >= SOME);
   // `Number`, `Letter`, `Addition` stand side by side.
   const isBeside = ({ at }: Column) =>
-    streets.some((street) => {
+    of("address.street").some((street) => {
       const [from, to] = [Math.min(at, street.at), Math.max(at, street.at)];
       return columns.every((one) => one.at <= from || one.at >= to || isInBlock(placed.get(one.at)?.kind ?? "id"));
     });
-  const far = numbers.filter((number) => !isBeside(number));
-  // `numero_ext` is certainly the house number; the 5 of `5 de Mayo` is not.
-  const areSaid =
-    far.every(({ at, share }) => (placed.get(at)?.rank ?? 0) < STEP && share("counted") === 0) &&
-    !streets.some(({ values }) => values.some((text) => /\d/.test(text.split(" ").at(-1) ?? "")));
-  const areNumbered = streets.some(({ share }) => share("digit") >= MOST);
-  const isGuess = ({ at }: Column) => (placed.get(at)?.rank ?? 0) >= LAST_RANK;
-  const others = numbers.filter((number) => areNumbered && isGuess(number));
-  const isMore = far.length < numbers.length || (areNumbered && !areSaid);
-  for (const { at } of [...others, ...(isMore ? far : [])]) placed.delete(at);
+  const numbers = of("address.house").filter(({ share }) => share("bare digits") >= SOME);
+  if (numbers.some(isBeside)) for (const number of numbers) if (!isBeside(number)) placed.delete(number.at);
 }
 
 function joinFollowing(placed: PlacedHeadings): void {
@@ -168,22 +143,12 @@ function joinPieces(placed: PlacedHeadings): void {
   move(street?.columns ?? [], place.block, placed);
 }
 
-function joinState(placed: PlacedHeadings): void {
-  const blocks = blocksIn(placed).filter(({ kinds }) => kinds.length > 0);
-  const [state, ...more] = blocks.filter(({ kinds }) => kinds.every((kind) => kind === "address.state"));
-  const [lacking, ...others] = blocks.filter(({ kinds }) => !kinds.includes("address.state"));
-  if (state === undefined || lacking === undefined || more.length + others.length > 0) return;
-  if (state.block === "plain" || lacking.block === "plain") move(state.columns, lacking.block, placed);
-}
-
-function joinDistrict(columns: readonly Column[], placed: PlacedHeadings): void {
+function joinDistrict(placed: PlacedHeadings): void {
   const all = [...placed];
   if (all.some(([, { kind }]) => PLACES.has(kind) || STREETS.has(kind))) return;
   const [district, ...others] = all.filter(([, { line = 1 }]) => line === DISTRICT);
   if (district === undefined || others.length > 0) return;
   const [at, { line, ...heading }] = district;
-  // `Bus`, `Postboks`
-  if (columns.some((one) => one.at === at && one.share("digit") > 0)) return;
   placed.set(at, { ...heading, kind: "address.city" });
 }
 

@@ -7,9 +7,9 @@ import { inAddresses } from "./addresses.ts";
 import { choicesOf, decided, type KindChoice } from "./choices.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtsAbout } from "./doubts.ts";
-import { isOfContact } from "./field-columns.ts";
 import { type Headed, headedColumns } from "./headed.ts";
 import { scoresOf } from "./score.ts";
+import { HALF } from "./weights.ts";
 
 /** What the columns that no flag has decided hold. */
 export interface Assignment {
@@ -55,8 +55,6 @@ export function assign(
 
 // --- internal ---
 
-const HALF = 0.5;
-
 /** Of headings that may mean a state, those from this rank on are parts of one. */
 const COUNTIES = 11 * STEP;
 
@@ -66,14 +64,15 @@ function saysAbroad({ values, heading }: Headed): boolean {
   return heading?.kind === "address.zip" && values.some((value) => !/^\d{5}(?:-\d{4})?$/.test(value));
 }
 
-/** A county stands in the place of a state where codes or countries say that it is not one of the United States. */
+/** A county of the United States is no state. */
 function isCounty({ heading: { kind, rank }, column }: KindChoice): boolean {
   return kind === "address.state" && rank >= COUNTIES && column.filled > 0 && column.share("state") < HALF;
 }
 
 /** `S`, `N` are yes and no in several languages, and directions of streets in the United States. */
 function isFlag({ heading: { kind }, column, said }: KindChoice): boolean {
-  return kind === "address.piece" && said === "values" && column.share("flag") >= HALF;
+  const isLetter = column.share("flag") >= HALF && column.share("digit") === 0;
+  return isLetter && (kind === "address.house" || (kind === "address.piece" && said === "values"));
 }
 
 /** A row without a name that --map gives a part of has the name of its other columns. */
@@ -99,7 +98,6 @@ function withoutSecondNames(used: readonly KindChoice[], sample: readonly Source
         other.heading.kind === one.heading.kind &&
         !(tierOf(one) > tierOf(other)) &&
         other.heading.block === one.heading.block &&
-        isOfContact(other.column.header) === isOfContact(one.column.header) &&
         other.margin > one.margin &&
         pairsOf(sample, other.column.at, one.column.at).length > one.column.filled * HALF,
     );

@@ -2,6 +2,7 @@ import { labelledHeading, valueHeading } from "../headings/bare-headings.ts";
 import type { Heading } from "../headings/heading.ts";
 import { LEXICON } from "../headings/lexicon.ts";
 import { type Column, isCounted } from "./column.ts";
+import { MOST } from "./weights.ts";
 
 /** The cells that say something of a phone number in another one. */
 export interface BesidePhone {
@@ -33,8 +34,7 @@ export function besidePhones(
     const { kind } = chosen.get(contact.at) ?? {};
     if (kind !== "phone" && kind !== "email") continue;
     const free = unused.filter(({ at }) => !taken.has(at));
-    const isLabel = (column: Column) =>
-      Math.abs(column.at - contact.at) === 1 && holdsLabels(column) && !all.some((other) => isAbout(column, other));
+    const isLabel = (column: Column) => Math.abs(column.at - contact.at) === 1 && holdsLabels(column);
     const labelAt = (unused.find((column) => isAbout(column, contact)) ?? free.find(isLabel))?.at;
     const areas = kind === "phone" ? free.filter((column) => holdsAreaCodes(column, contact)) : [];
     const areaAt = nearest(areas, contact)?.at;
@@ -48,14 +48,15 @@ export function besidePhones(
 
 /** A longer number has its area code. */
 const LONGEST_LOCAL = 9;
-const MOST = 0.6;
 const AREA_CODE = /^\(?\d{1,5}\)?$/;
 const MARKED_AREA_CODE = /^(?:\(0?[1-9]\d{0,4}\)|0[1-9]\d{0,3})$/;
-/** How somebody wants to be reached is not the kind of a phone. */
-const WAYS = /^(?:e-?mail|mail|post|letter|text|sms|any|either)\b/i;
 
+/** How somebody wants to be reached is not the kind of a phone. */
 function holdsLabels({ share, values }: Column): boolean {
-  return share("label") >= MOST && !values.some((value) => WAYS.test(value));
+  return (
+    share("label") >= MOST &&
+    !values.some((value) => /^(?:e-?mail|mail|post|letter|text|sms|any|either)\b/i.test(value))
+  );
 }
 
 /** Values such as `+52`; without a plus, as `91` or `001`, only below a heading that says so: `Country Code`, `Vorwahl`. */
@@ -72,7 +73,7 @@ function holdsCallingCodes({ header, values, share }: Column, heading: Heading |
  */
 function holdsAreaCodes(column: Column, phone: Column): boolean {
   const isLocal = (text: string) => !/^[+0(]/.test(text) && text.replace(/\D/g, "").length <= LONGEST_LOCAL;
-  const isNamed = LEXICON.says(column.header, "areas") && !LEXICON.says(column.header, "countries");
+  const isNamed = LEXICON.says(column.header, "areas");
   const isBefore = column.at === phone.at - 1 && !isCounted(column);
   const areLocal = isNamed ? phone.values.some(isLocal) : isBefore && phone.values.every(isLocal);
   const form = isNamed ? AREA_CODE : MARKED_AREA_CODE;

@@ -7,6 +7,7 @@ import { LEXICON } from "../headings/lexicon.ts";
 import { FURTHER } from "../headings/read-heading.ts";
 import type { BesidePhone } from "./beside-phones.ts";
 import type { Column } from "./column.ts";
+import { HALF } from "./weights.ts";
 
 /** A column, or several that are joined. */
 export interface Choice extends BesidePhone {
@@ -117,9 +118,6 @@ export function streetOf(
   const jointOf = (column: Chosen): Joint => {
     const { header } = column;
     if (careOf.includes(column)) return { before: "c/o ", is: "care of" };
-    // `Apt` in a column of its own
-    const isTyped = LEXICON.says(lines[lines.indexOf(column) - 1]?.header ?? "", "labels");
-    if (isTyped) return { joiner: " " };
     if (more.includes(column)) {
       const box = calledIn(header, (word) => LEXICON.says(word, "boxes"));
       const unit = /\d/.test(header) || (column.line ?? 0) < FURTHER ? undefined : calledIn(header, () => true);
@@ -161,8 +159,6 @@ function hasNumber(street: string | undefined, house: string): boolean {
   return street !== undefined && (street.startsWith(`${house} `) || street.endsWith(` ${house}`));
 }
 
-const HALF = 0.5;
-
 /** Countries that write the number before the street. */
 const BEFORE: ReadonlySet<string> = new Set(
   "US CA GB IE AU NZ ZA FR LU MC RE GP MQ IN PK SG HK PH JM MT KE NG".split(" "),
@@ -175,11 +171,10 @@ function isCareOf({ header }: Chosen): boolean {
 
 /** `PO Box` of `po_box`, `Postfach` of `KU_POSTFACH_NR`, `Unit` of `UnitNumber`: what such a number is called in an address. */
 function calledIn(header: string, isPart: (word: string) => boolean): string | undefined {
-  if (/p\.?_?o\.?[_ ]?box$/i.test(header)) return "PO Box";
   const words = header
     .match(/\p{Lu}?\p{Ll}+|\p{Lu}+/gu)
     ?.filter((word) => !/^(?:no|nr|nro|num|numero|number|nummer)$/i.test(word));
-  const from = words?.findIndex((word, at) => isPart(word) || isPart(word + (words[at + 1] ?? ""))) ?? -1;
+  const from = words?.findIndex((word) => isPart(word)) ?? -1;
   return from === -1 ? undefined : capitalized((words ?? []).slice(from).join(" ").toLowerCase());
 }
 

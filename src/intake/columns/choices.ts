@@ -6,7 +6,7 @@ import type { SourceRecord } from "../row.ts";
 import { type Column, type Feature, pairsOf } from "./column.ts";
 import type { Headed } from "./headed.ts";
 import { fitOf, isRelated, type Scores, total } from "./score.ts";
-import { LEVELS, SAYS, VALUES } from "./weights.ts";
+import { HALF, LEVELS, MOST, SAYS, VALUES } from "./weights.ts";
 
 /** The kind for which most speaks of a column. */
 export interface KindChoice {
@@ -42,22 +42,15 @@ export function decided(
   const hasEmail = choices.some(({ said, heading }) => said === "whole" && heading.kind === "email");
   const isUsable = ({ said, heading: { kind }, column }: KindChoice) => {
     if (said === "whole" || PIECES.has(kind)) return true;
-    if (said !== "words" || !SEVERAL.has(kind) || isRowNumber(kind, column)) return false;
+    if (said !== "words" || !SEVERAL.has(kind)) return false;
     // `Berater_Email`: of a second address it must be seen that it is the customer's.
     return kind !== "email" || !hasEmail || column.share("in row") >= HALF;
   };
   /** `PK`, which is a code in another language, beside `Eircode`: values that look like it come first. */
-  const isOutdone = ({ said, heading, column }: KindChoice) =>
-    said === "whole" &&
-    heading.kind === "address.zip" &&
-    isOdd(column, heading.kind) &&
-    choices.some(
-      (one) =>
-        one.said === "whole" &&
-        one.heading.kind === heading.kind &&
-        one.heading.block === heading.block &&
-        fitOf(one.column, heading.kind) >= MOST,
-    );
+  const isOutdone = ({ heading: { kind, block }, column }: KindChoice) =>
+    kind === "address.zip" &&
+    isOdd(column, kind) &&
+    choices.some((one) => one.heading.kind === kind && one.heading.block === block && fitOf(one.column, kind) >= MOST);
   const used = choices.filter(
     (one) => (one.level === "sure" || one.level === "guess") && isUsable(one) && !isOutdone(one),
   );
@@ -112,8 +105,6 @@ export function decided(
 
 // --- internal ---
 
-const MOST = 0.6;
-const HALF = 0.5;
 /** So far stand the parts of an address. */
 const FAR = 3;
 
@@ -193,14 +184,9 @@ function choiceOf(column: Headed, scores: Scores, columns: readonly Headed[]): K
     !isAnyPlace && (isTwofold || isClear || isProved || (isFar && (guess !== undefined || FORMED.has(kind))));
   return {
     ...{ column, heading: placedAs(kind, heading ?? guess), margin, sum },
-    level: isSure ? "sure" : isEnough || column.header === "" ? "guess" : "ask",
+    level: isSure ? "sure" : isEnough ? "guess" : "ask",
     said: isByValues ? "values" : heading ? "whole" : "words",
   };
-}
-
-/** `1`, `2`, `3` are numbers of the rows, and not of houses. */
-function isRowNumber(kind: Kind, { share }: Column): boolean {
-  return kind === "address.house" && share("counted") > 0;
 }
 
 /** Whether two columns have the same value, or country, in all rows in which both have one. */

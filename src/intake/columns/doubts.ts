@@ -19,6 +19,7 @@ import type { KindChoice } from "./choices.ts";
 import { type Column, contactsIn, pairsOf } from "./column.ts";
 import type { Headed } from "./headed.ts";
 import { fitOf } from "./score.ts";
+import { HALF, MOST } from "./weights.ts";
 
 /** A column of which a person has to say what it holds. */
 export interface ColumnDoubt extends Pick<Column, "at" | "header" | "samples"> {
@@ -77,23 +78,10 @@ export function doubtsError(place: string, doubts: readonly ColumnDoubt[]): CliE
 
 const FEW = 3;
 const SOME = 0.2;
-const HALF = 0.5;
-const MOST = 0.6;
 
 type Rule = (column: Headed, found: FoundColumns) => Pick<ColumnDoubt, "proposed" | "why" | "either"> | undefined;
 
-const RULES: readonly Rule[] = [
-  ofParties,
-  missed,
-  contactsOfOthers,
-  rival,
-  odd,
-  oneName,
-  halfName,
-  otherHalf,
-  otherNames,
-  fullerNames,
-];
+const RULES: readonly Rule[] = [ofParties, missed, contactsOfOthers, rival, odd, oneName, otherNames];
 
 /** A file that names the owner and the tenant of a property: no rule says which of them is the customer. */
 function ofParties({ header, filled }: Headed, { columns, lexicon }: FoundColumns): ReturnType<Rule> {
@@ -235,53 +223,27 @@ function oneName(column: Headed, { columns, placed, names, sample }: FoundColumn
   return { why: `${JSON.stringify(column.header)} has one name for all rows: are these the names?` };
 }
 
-/** First or last names that only some words of a heading or the values say, and no other name. */
-function halfName({ at, header, heading }: Headed, { placed, names }: FoundColumns): ReturnType<Rule> {
-  const kind = placed.get(at)?.kind;
-  if (heading !== undefined || names.length > 1 || (kind !== "first name" && kind !== "last name")) return undefined;
-  return { why: `${JSON.stringify(header)} holds a part of names: are these the customers?` };
-}
-
-/** Names below an unknown heading, side by side with `Name` in single words that some rows lack: its other half, or the name. */
-function otherHalf(column: Headed, { columns, placed }: FoundColumns): ReturnType<Rule> {
-  const { at, header, heading, isOther, filled, share } = column;
-  if (placed.has(at) || heading || isOther || filled < FEW || share("distinct") < 1 || share("digit") > 0)
-    return undefined;
-  const [name, ...others] = columns.filter((one) => NAMES.has(placed.get(one.at)?.kind ?? "id"));
-  if (name === undefined || others.length > 0 || Math.abs(name.at - at) !== 1 || name.filled >= filled)
-    return undefined;
-  const isHalf = placed.get(name.at)?.kind === "name" && name.share("word") === 1 && name.share("company") === 0;
-  const areNames = share("word") + share("person") >= MOST && share("capital") + share("person") >= MOST;
-  if (!isHalf || !areNames || share("state") + share("country") > 0) return undefined;
-  return {
-    proposed: "last name",
-    why: `${JSON.stringify(header)} holds words beside single names: are these the last names?`,
-  };
-}
-
-/** Companies or first names below an unknown heading, if all other names are a contact's or found by values alone. */
-function otherNames(
-  { at, header, share }: Headed,
-  { placed, names, byValues, sample }: FoundColumns,
-): ReturnType<Rule> {
+/**
+ * Names below an unknown heading: if all other names are a contact's or found by values alone, or in rows without another name
+ * if they are fuller than that name or stand beside it in single words.
+ */
+function otherNames(column: Headed, { placed, names, byValues, sample, lexicon }: FoundColumns): ReturnType<Rule> {
+  const { at, header, heading, share } = column;
+  const [name] = names;
+  if (name === undefined || placed.has(at) || heading || lexicon.says(header, "others", "things")) return undefined;
   const isSaid = names.some((one) => one.heading?.kind !== "person" && !byValues.has(one.at));
-  if (placed.has(at) || names.length === 0 || isSaid) return undefined;
-  const name = JSON.stringify(header);
-  if (share("company") >= MOST && share("word") < HALF && share("distinct") === 1)
-    return { proposed: "company", why: `${name} holds companies: are these the customers?` };
-  const isInName = names.some((one) => pairsOf(sample, at, one.at).some(([part, whole]) => whole.includes(part)));
-  if (share("in e-mail") < MOST || share("word") < HALF || isInName) return undefined;
-  return { why: `${name} holds names: are these the customers?` };
-}
-
-/** Names below `Title`: some repeat the contact's name, and some stand in rows without another name. */
-function fullerNames({ at, header, share }: Headed, found: FoundColumns): ReturnType<Rule> {
-  const { placed, names, sample, lexicon } = found;
-  const isFull = share("full") === 1 && share("person") + share("company") >= MOST;
-  if (placed.has(at) || !isFull || lexicon.says(header, "others", "things")) return undefined;
-  const isName = names.some((one) => pairsOf(sample, at, one.at).some(([whole, part]) => whole.includes(part)));
-  if (!isName || sample.every(({ cells }) => names.some((one) => cells[one.at]?.trim()))) return undefined;
-  return { proposed: "name", why: `${JSON.stringify(header)} has names in rows without one: are these the customers?` };
+  const isMissed = sample.some(({ cells }) => cells[at]?.trim() && !names.some((one) => cells[one.at]?.trim()));
+  const pairs = names.flatMap((one) => pairsOf(sample, at, one.at));
+  const isFuller = share("person") + share("company") >= MOST && pairs.some(([own, other]) => own.includes(other));
+  const areWords = share("word") + share("person") >= MOST && share("capital") >= MOST && share("state") === 0;
+  const isHalf = areWords && Math.abs(name.at - at) === 1 && name.share("word") === 1 && name.share("company") === 0;
+  const isInEmail = share("in e-mail") >= MOST && share("word") >= HALF;
+  const areOthers = isInEmail ? !pairs.some(([own, other]) => other.includes(own)) : share("company") >= MOST;
+  const isDoubt = isSaid ? isMissed && (isFuller || (isHalf && names.length === 1)) : areOthers;
+  const isOne = share("distinct") === 1 && share("digit") === 0;
+  if (!isDoubt || !isOne) return undefined;
+  const proposed = share("company") >= MOST ? "company" : undefined;
+  return { proposed, why: `${JSON.stringify(header)} holds names: are these the customers?` };
 }
 
 function flagsOf({ header, proposed, samples, either }: ColumnDoubt): string {

@@ -6,6 +6,7 @@ import { LAST_RANK, readHeading } from "../headings/read-heading.ts";
 import { besidePhones } from "./beside-phones.ts";
 import { type Choice, type Chosen, choiceOf, streetOf } from "./choice.ts";
 import { type Column, contactsIn } from "./column.ts";
+import { HALF } from "./weights.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressTarget;
@@ -80,7 +81,6 @@ export function fieldsFrom(
 // --- internal ---
 
 const PARTS = ["first name", "middle name", "last name"] as const;
-const HALF = 0.5;
 
 function eachOf(columns: readonly Chosen[], kind: Kind): Choice[] {
   return columns

@@ -2,20 +2,20 @@ import { isFieldName } from "../../customers/fields.ts";
 import { hasWords } from "../../customers/postal.ts";
 import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
-import { CONTACTS, type Heading, headerKey, isInBlock, type Kind, NAMES, type WordList } from "../headings/heading.ts";
+import { CONTACTS, type Heading, headerKey, type Kind, NAMES, type WordList } from "../headings/heading.ts";
 import { LEXICON, type Lexicon, STEP } from "../headings/lexicon.ts";
 import {
   guessHeading,
   headingBeside,
   isFurther,
   LAST_RANK,
-  misspeltHeading,
   numbersStreets,
   readHeading,
 } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { numberedAddresses } from "./numbered-addresses.ts";
+import { MOST } from "./weights.ts";
 
 /** A column with what its heading says. */
 export interface Headed extends Column {
@@ -53,7 +53,7 @@ export function headedColumns(
       heading === undefined &&
       lexicon.says(says, "others", "things", "titles", "labels") &&
       !isOnlyEmail(column, columns, headings);
-    const guess = heading || isOther ? undefined : (guessHeading(says, lexicon) ?? misspelt(column, headings, lexicon));
+    const guess = heading || isOther ? undefined : guessHeading(says, lexicon);
     return {
       ...column,
       heading,
@@ -73,12 +73,6 @@ export function headedColumns(
       ? { ...one, heading: undefined, guess: undefined, isOther: true }
       : one,
   );
-}
-
-/** `Addresse`, unless another column has the word without the slip. */
-function misspelt({ says }: Column, headings: ReadonlyMap<number, Heading>, lexicon: Lexicon): Heading | undefined {
-  const heading = misspeltHeading(says, lexicon);
-  return [...headings.values()].some((one) => one.kind === heading?.kind) ? undefined : heading;
 }
 
 /** `Licence Number`, `factuurnummer` */
@@ -115,7 +109,7 @@ export function headingsOf(
     ];
     const found =
       known.get(column) ??
-      ofTitled(column, named.length > 0, lexicon) ??
+      ofTitled(column, lexicon) ??
       ofName(column, columns, lexicon) ??
       ofOthers(column, "parents", CONTACTS, lexicon) ??
       (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined) ??
@@ -206,12 +200,9 @@ function ofSender(all: readonly Headed[]): readonly Headed[] {
 /** `Straße L`, `PLZ L`, `Stadtteil L` beside `Straße`, `PLZ`: the letter means another address. */
 function ofSecondSet(all: readonly Headed[]): readonly Headed[] {
   const own = new Set(all.flatMap(({ says, heading }) => (heading ? says : [])));
-  const [twins, rest] = [true, false].map((isTwin) =>
-    all.filter(({ says, heading }) => !heading && LETTERED.test(says) && own.has(says.slice(0, -2)) === isTwin),
-  );
-  const letters = (twins ?? []).map(({ says }) => says.at(-1));
-  const parts = (rest ?? []).filter(({ guess }) => guess && isInBlock(guess.kind));
-  return parts.filter(({ says }) => letters.filter((letter) => letter === says.at(-1)).length >= TWINS);
+  const lettered = all.filter(({ says, heading }) => !heading && /[ _]\p{Lu}$/u.test(says));
+  const twins = lettered.flatMap(({ says }) => (own.has(says.slice(0, -2)) ? says.slice(-2) : []));
+  return lettered.filter(({ says }) => twins.filter((letter) => letter === says.slice(-2)).length >= TWINS);
 }
 
 /** `Description` beside `Notes`: it is about a job or a place, and not about the customer. */
@@ -234,9 +225,6 @@ function ofNumbers(all: readonly Headed[], lexicon: Lexicon): readonly Headed[] 
 }
 
 const TWINS = 3;
-const LETTERED = /[ _]\p{Lu}$/u;
-
-const MOST = 0.6;
 
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {
@@ -251,13 +239,12 @@ function withStates({ share }: Column, heading: Heading): Heading {
   return areStates ? { ...heading, kind: "address.state" } : heading;
 }
 
-/** `Titel en voornaam`; `Anrede Vorname Name` beside no other name. */
-function ofTitled({ says }: Column, hasNames: boolean, lexicon: Lexicon): Heading | undefined {
+/** `Titel en voornaam` */
+function ofTitled({ says }: Column, lexicon: Lexicon): Heading | undefined {
   if (!lexicon.says(says, "titles")) return undefined;
   const words = lexicon.without(lexicon.without(lexicon.words(says), "titles"), "links");
   const heading = readHeading(words.join(" "), lexicon);
-  const isWhole = heading?.kind === "name" && words.length > 1 && !hasNames;
-  return heading?.kind === "first name" || isWhole ? heading : undefined;
+  return heading?.kind === "first name" ? heading : undefined;
 }
 
 /**

@@ -22,6 +22,7 @@ import type { ColumnDoubt } from "./doubts.ts";
 import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 import { headingsOf } from "./headed.ts";
+import { MOST } from "./weights.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
 
@@ -74,16 +75,6 @@ export function mapColumns(
 ): ColumnMapping {
   const { headers } = table;
   const { lexicon = lexiconFor(headers), country } = options;
-  if (headers.length === 0)
-    return {
-      mapped: [],
-      fields: [],
-      addresses: [],
-      townsLast: new Set(),
-      severalContacts: new Set(),
-      unused: [],
-      doubts: [],
-    }; // An empty JSON array: it has no rows.
   refuseNoHeadings(table);
   const columns = columnsOf(headers, sample, lexicon, country);
   const given = givenColumns(headers, options);
@@ -105,21 +96,14 @@ export function mapColumns(
     const kind = used.has(at) ? chosen.get(at)?.kind : undefined;
     return kind === undefined ? [] : [{ at, header, target: targetOf(kind), isLikely: likely.has(at), samples }];
   });
-  if (doubts.length === 0) refuseNoCustomers(table, mapped);
+  // An empty JSON array has no headings and no rows.
+  if (doubts.length === 0 && headers.length > 0) refuseNoCustomers(table, mapped);
   const unused = columns.filter(({ header, at }) => header !== "" && !used.has(at) && headerKey(header) !== "error");
   const kindColumn = columns.find((column) => !used.has(column.at) && saysKinds(column));
   const endInTowns = ({ share }: Column) => share("street, town") + share("address") >= MOST;
   const townsLast = new Set(columns.flatMap((column) => (endInTowns(column) ? column.at : [])));
-  return {
-    mapped,
-    fields,
-    addresses,
-    kindColumn,
-    townsLast,
-    severalContacts: severalContacts(chosen, sample),
-    unused,
-    doubts,
-  };
+  const contacts = severalContacts(chosen, sample);
+  return { mapped, fields, addresses, kindColumn, townsLast, severalContacts: contacts, unused, doubts };
 }
 
 /**
@@ -146,8 +130,6 @@ export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[]
 
 // --- internal ---
 
-const MOST = 0.6;
-
 /** Companies that records name with different persons. */
 function severalContacts(chosen: ReadonlyMap<number, Heading>, sample: readonly SourceRecord[]): ReadonlySet<string> {
   const of = (...targets: readonly ColumnTarget[]) =>
@@ -168,8 +150,6 @@ type Headed = Pick<Table, "name" | "headers" | "headerLine">;
 
 const NO_HEADINGS = "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip";
 const SAY_IT = `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
-const ALL_IN_ONE =
-  "The whole row stands in one cell: divide it into columns in the spreadsheet (Data → Text to Columns), or import the text file that it was made from.";
 
 /** Where headings are the names of fields, a column is what its heading says, whatever stands beside it and below it. */
 function ownColumns(open: readonly Column[], given: ReadonlyMap<number, Heading>, lexicon: Lexicon): Assignment {
@@ -210,15 +190,9 @@ function refuseNoCustomers(table: Headed, mapped: readonly MappedColumn[]): void
   if (mapped.length > 0)
     throw refusal(table, "no column says who the customers are: name, email, phone and id are missing", SAY_IT);
   const names = table.headers.map((header) => JSON.stringify(header));
-  throw refusal(table, `no heading is known: ${names.join(", ")}`, isAllInOne(table.headers) ? ALL_IN_ONE : SAY_IT);
+  throw refusal(table, `no heading is known: ${names.join(", ")}`, SAY_IT);
 }
 
 function refusal(table: Headed, why: string, hint: string): CliError {
   return new CliError("invalid_input", `${placeOfHeadings(table)}: ${why}`, { hint });
-}
-
-/** `Name;Phone;E-Mail` as the only heading: a text file that was opened in a spreadsheet without its separator. */
-function isAllInOne(headers: readonly string[]): boolean {
-  const [only, ...others] = headers.filter((header) => header !== "");
-  return only !== undefined && others.length === 0 && [";", ",", "\t", "|"].some((sign) => only.split(sign).length > 2);
 }

@@ -2,6 +2,7 @@ import type { SourceRecord } from "../row.ts";
 import { type Choice, joinedText } from "./choice.ts";
 import type { Column } from "./column.ts";
 import type { ColumnMapping } from "./map-columns.ts";
+import { HALF } from "./weights.ts";
 
 /** What is shown of a field: where its value comes from. */
 export interface MappingRow {
@@ -70,4 +71,3 @@ function sampleOf(choices: readonly Choice[], records: readonly SourceRecord[]):
 }
 
 const MOST_OF_SAMPLE = 40;
-const HALF = 0.5;

@@ -2,6 +2,7 @@ import { ADDRESS_BLOCKS, type Heading, headerKey, isInBlock, PLACES } from "../h
 import type { Lexicon } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
+import { MOST } from "./weights.ts";
 
 /**
  * Headings that stand twice, or once more with a number (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2,
@@ -45,7 +46,3 @@ export function numberedAddresses(
   }
   return placed;
 }
-
-// --- internal ---
-
-const MOST = 0.6;

@@ -7,6 +7,7 @@ import {
   HEADING,
   LEAST_FITTING,
   LEAST_VALUES,
+  MOST,
   NAME_ALONE,
   NEIGHBOURS,
   NEVER,
@@ -90,7 +91,7 @@ function ownEvidence(one: Headed, kind: Kind, known: number, taken: ReadonlySet<
 }
 
 function isOneWord({ share }: Headed): boolean {
-  return share("word") >= CONTRADICTED.share;
+  return share("word") >= MOST;
 }
 
 function byHeading(column: Headed, kind: Kind, known: number): number {
@@ -114,12 +115,12 @@ function byValues(column: Headed, kind: Kind, isSaid: boolean): number {
   const all = featuresOf(features).reduce((sum, [feature, weight]) => sum + weight * share(feature), base);
   const sum = (all * filled) / (filled + FEW_CELLS);
   if (heading?.kind !== kind) return sum;
-  if (isContradicted(column, kind)) return CONTRADICTED.weight;
+  if (isContradicted(column, kind)) return CONTRADICTED;
   if (!heading.weak) return Math.max(sum, LEAST_VALUES);
   const isSame = isOneValue && !PLACE.has(kind);
   const isFitting = kind !== "address.zip" && !isSame;
   const fit = Math.max(fitOf(column, kind), ...may.map((feature) => share(feature)));
-  return isFitting && fit >= CONTRADICTED.share ? Math.max(sum, LEAST_FITTING) : sum;
+  return isFitting && fit >= MOST ? Math.max(sum, LEAST_FITTING) : sum;
 }
 
 /** Many customers may be in one. */
@@ -127,13 +128,11 @@ const PLACE: ReadonlySet<Kind> = new Set<Kind>(["address.city", "address.state",
 
 /** Most values are what the kind never has, and do not look like it as well. */
 function isContradicted(column: Column, kind: Kind): boolean {
-  const { features, least = 1, alone = CONTRADICTED.share } = VALUES[kind];
+  const { features, least = 1, alone = MOST } = VALUES[kind];
   const fit = fitOf(column, kind);
-  if (column.filled < least || fit >= CONTRADICTED.share) return false;
-  const most = fit === 0 ? alone : CONTRADICTED.share;
-  return featuresOf(features).some(
-    ([feature, weight]) => weight <= NEVER && feature !== "counted" && column.share(feature) >= most,
-  );
+  if (column.filled < least || fit >= MOST) return false;
+  const most = fit === 0 ? alone : MOST;
+  return featuresOf(features).some(([feature, weight]) => weight <= NEVER && column.share(feature) >= most);
 }
 
 function featuresOf(features: Readonly<Partial<Record<Feature, number>>>): [Feature, number][] {
@@ -160,12 +159,13 @@ function neighboursOf(
     const { first = 0, last = 0 } = ROW_ENDS[kind] ?? {};
     return first * (1 - place) + last * place;
   }) as Record<Kind, number>; // It is filled here.
-  for (const { kinds, beside, offsets, without, weight } of NEIGHBOURS) {
+  for (const { kinds, beside, offsets, having, without, weight } of NEIGHBOURS) {
     for (const kind of kinds) {
       const likelihood = (index: number) => {
         const other = all[index];
         if (other === undefined || index === at || (kind === "name" && isOfOther(all[at], other))) return 0;
         const most = Math.max(...beside.map((one) => likely[index]?.[one] ?? 0));
+        if (having && other.share(having) < MOST) return 0;
         return without ? most * (1 - other.share(without)) : most;
       };
       sums[kind] += weight * Math.max(...(offsets?.map((offset) => at + offset) ?? [...all.keys()]).map(likelihood));

@@ -42,10 +42,14 @@ export const HEADING = {
 export const LEAST_VALUES = -2;
 /** Values that fit an unsure heading do not speak against it. */
 export const LEAST_FITTING = 0.5;
-/** The share of values which a kind never has that contradicts its heading, and what it takes then. */
-export const CONTRADICTED = { share: 0.6, weight: -12 } as const;
+/** What it takes if most values are what the kind of the heading never has. */
+export const CONTRADICTED = -12;
 /** Few cells are little evidence: n / (n + this). */
 export const FEW_CELLS = 0.25;
+
+/** Shares of values or rows: in doubt the half decides. */
+export const HALF = 0.5;
+export const MOST = 0.6;
 
 type OfKinds<Value> = Readonly<Partial<Record<Kind, Value>>>;
 
@@ -231,7 +235,8 @@ interface NeighbourWeight {
   readonly beside: readonly Kind[];
   /** How far to the right it stands, in filled columns; none: anywhere. */
   readonly offsets?: readonly number[];
-  /** Values that it must not have: a number beside streets with numbers is another one. */
+  /** What most of its values must have, or what they must not have: a number beside streets with numbers is another one. */
+  readonly having?: Feature;
   readonly without?: Feature;
   readonly weight: number;
 }
@@ -258,6 +263,7 @@ export const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kinds: ["address.street"], beside: ["city line", "address.house"], offsets: NEXT, weight: 2.1 },
   { kinds: ["address.house"], beside: ["address.street"], offsets: FAR, without: "digit", weight: 2.4 },
   { kinds: ["address.house"], beside: ["address.street"], offsets: NEXT, without: "digit", weight: 1 },
+  { kinds: ["address.house"], beside: ["address.street"], having: "digit", weight: -3 },
   { kinds: ["address.more"], beside: ["address.street", "address.house"], offsets: [-2, -1, 1], weight: 2 },
   { kinds: ["address.piece"], beside: ["address.street"], offsets: NEAR, without: "digit", weight: 2 },
   { kinds: ["address.piece"], beside: ["address.house"], offsets: NEAR, weight: 2 },

@@ -1,16 +1,6 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import { isOneSlip } from "../../text/words.ts";
-import {
-  type Heading,
-  isInBlock,
-  type Language,
-  type Owner,
-  type Spellings,
-  TARGETS,
-  UNITS,
-  type WordList,
-} from "./heading.ts";
+import { type Heading, type Language, type Owner, type Spellings, TARGETS, UNITS, type WordList } from "./heading.ts";
 import { LANGUAGES } from "./languages.ts";
 
 /** Between the ranks of two lists of spellings: room for the numbers of columns (`Phone 2`). */
@@ -91,17 +81,6 @@ export class Lexicon {
     return this.#single.filter(([word]) => word.startsWith(start)).map(([, heading]) => heading);
   }
 
-  /** A word for a part of an address or a contact that has a letter more or less, or two in another order: `addresse`. */
-  near(word: string): string | undefined {
-    if (word.length < LEAST_NEAR || this.#fields.has(word)) return undefined;
-    const isSlip = (known: string) =>
-      isOneSlip(word, known) && (known.length !== word.length || sorted(known) === sorted(word));
-    const isMeant = ({ kind }: Heading) => isInBlock(kind) || kind === "phone" || kind === "email";
-    return this.#single.find(
-      ([known, heading]) => known.length >= LEAST_NEAR && known[0] === word[0] && isMeant(heading) && isSlip(known),
-    )?.[0];
-  }
-
   /** Whose something is, by the words before or behind it. */
   owner(side: Side, words: readonly string[]): Owner | undefined {
     return this.#owners[side].get(words.join(""));
@@ -169,12 +148,6 @@ export function lexiconFor(headers: readonly string[]): Lexicon {
 /** A heading of which a word is known, beside one that is known as a whole. */
 const WORDS_WEIGH = 0.4;
 const SHORTEST = 3;
-/** Of shorter words one letter makes another word. */
-const LEAST_NEAR = 6;
-
-function sorted(word: string): string {
-  return [...word].sort().join("");
-}
 
 /** Made at the first use of a language, and kept. */
 function ofEach<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {

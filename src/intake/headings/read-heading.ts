@@ -33,11 +33,6 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
  * Phone`, `Third-party name`), unless they are about somebody else. Its values have to prove it.
  */
 export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
-  // `Building/Street`
-  const words = of.words(header);
-  const isStreet = (word: string) => of.heading([word])?.kind === "address.street";
-  if (words.some(isStreet) && words.every((word) => isStreet(word) || of.has("places", word)))
-    return { kind: "address.street", rank: LAST_RANK, line: 1, block: "plain" };
   if (of.saysOnly(header, "houses") || numbersStreets(header, of))
     return { kind: "address.house", rank: LAST_RANK, line: 1 };
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
@@ -49,9 +44,6 @@ export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | u
   const isId = bare.at(-1) === "id" && !bare.some((word) => of.heading([word])?.kind === "phone");
   if (guess?.kind === "phone" && isId) return undefined;
   if (guess && NAMES.has(guess.kind) && isOfOthers(of, header)) return undefined;
-  // `Second Line of Address`
-  if (guess?.kind === "address.street" && of.says(header, "lines") && isFurther(header, of))
-    return { ...guess, kind: "address.more", line: 2 };
   if ((guess === undefined || guess.weak) && of.says(header, "places"))
     return { kind: "address.more", rank: LAST_RANK, line: FURTHER };
   return guess;
@@ -65,13 +57,6 @@ export function numbersStreets(header: string, of: Lexicon): boolean {
     (word: string) => of.heading([word])?.kind === "address.street" && !of.has("houses", word),
   ];
   return words.some(isOfHouse) && words.some(isStreet) && words.every((word) => isOfHouse(word) || isStreet(word));
-}
-
-/** What a heading may mean that has a slip in a word: `Addresse de facturation`. */
-export function misspeltHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
-  const words = of.without(of.words(header), "links");
-  const spelt = words.map((word) => of.near(word) ?? word);
-  return spelt.some((word, at) => word !== words[at]) ? guessIn(of, spelt) : undefined;
 }
 
 /** What some words of a heading mean, the longest at its beginning or end, and the others: `namn` and `fastighet`. */

@@ -66,8 +66,6 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
     kinds.push(line < DISTRICT ? targetOf(kind) : "address.city");
     start = end;
   }
-  // `Barrio / Localidad`
-  if (kinds.length > 1 && kinds.every((kind) => kind === "address.city")) return { kind: "address.city", rank: STEP };
   if (kinds.length < 2) return undefined;
   // `Apellido razón social` stands beside first names.
   if (kinds.every((kind) => kind === "last name" || kind === "company")) return { kind: "last name", rank: 0 };

@@ -56,8 +56,6 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
 
 /** `#`, `$`, `%` */
 const SIGN = /^[^\p{L}\p{N}]{1,2}$/u;
-/** So many columns have no row of two cells. */
-const WIDE = 12;
 /** So many names have no title of two names. */
 const MANY = 6;
 /** More lines than that are not titles. */
@@ -128,8 +126,6 @@ function placed(
   const isSure = knownHeadings(headings) >= 3;
   const isTitle = ({ cells }: SourceRecord) => {
     const filled = filledCells(cells);
-    // `Charity ID,840-910004417` above a wide table is no row of it.
-    if (filled.length === 2 && width >= WIDE && !isContact(filled[0] ?? "")) return true;
     if (filled.some(isContact)) return false;
     if (isSure && filled.length <= width && knownHeadings(cells) === 0) return true;
     return filled.length <= 1 || filled.length * 2 <= width || filled.every((text) => !/[\p{L}\p{N}]/u.test(text));

@@ -119,15 +119,10 @@ function keysOf(value: unknown): readonly string[] {
 
 /** Whether a value means that the answer of a server is one page of several: `"has_more": true`, `"next": {"href": "…"}`. */
 function saysMore(path: readonly string[], value: unknown): boolean {
-  const [key = "", around] = path
-    .slice(-2)
-    .reverse()
-    .map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
-  if (value === true) return /^(?:has)?(?:more|next)(?:pages?|results|records|items)?$/.test(key);
-  if (value === false) return /^(?:done|(?:is)?last(?:page)?)$/.test(key);
-  const next = /^(?:odata)?next(?:page|records)?(?:link|url|uri|href|token|cursor|offset|marker|after)?$/;
-  const isPlace = value !== null && (typeof value === "string" ? value !== "" : Number(value) > 0);
-  return isPlace && next.test(around === "next" ? `next${key}` : key);
+  const keys = path.slice(-2).map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
+  if (value === false) return /^(?:done|(?:is)?last(?:page)?)$/.test(keys.at(-1) ?? "");
+  const isThere = value === true || (value !== null && (typeof value === "string" ? value !== "" : Number(value) > 0));
+  return isThere && keys.some((key) => /^(?:has|odata)?(?:more|next)/.test(key));
 }
 
 function noList(name: string, lists: readonly JsonList[]): CliError {

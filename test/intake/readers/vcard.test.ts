@@ -197,7 +197,7 @@ describe("a file of vCards", () => {
       "contacts.vcf:1: the vCard that starts here has no END:VCARD",
     ],
     ["a line between cards", `${two}FN:Cy\n`, "contacts.vcf:11: this line is not in a vCard"],
-    ["an end alone", "END:VCARD\n", "contacts.vcf:1: this line ends a vCard that does not begin"],
+    ["an end alone", "END:VCARD\n", "contacts.vcf:1: this line is not in a vCard"],
     ["no cards", "\n", "contacts.vcf has no vCard of a contact"],
   ])("is refused with its place: %s", async (_, text, message) => {
     await expect(read(text, "contacts.vcf")).rejects.toThrow(message);

@@ -1,47 +1,32 @@
 import { linesOf } from "../source.ts";
 import data from "./encodings.json" with { type: "json" };
 
-/** How a text reads in an encoding. */
-interface Reading {
-  readonly encoding: string;
-  /** Words with such letters; where two readings differ, the first that does. */
-  readonly words: readonly string[];
-  /** Of that word. */
-  readonly line: number;
-}
-
 /** Encodings that programs have written, as iconv names them, and how they are called. */
 export const ENCODINGS: ReadonlyMap<string, string> = new Map(Object.entries(data.encodings));
 
 /**
- * The reading with the fewest faults: letters stand inside words in it; a wrong one has signs there, capitals among small
- * letters, or letters that no language has together. If several fit equally well it is Windows-1252, as most of these files
- * are; without that one among them, two. None if no encoding makes words.
+ * The encoding in which a text has the fewest faults: letters stand inside words in it; a wrong one has signs there, capitals
+ * among small letters, or letters that no language has together. If several fit equally well it is Windows-1252, as most of
+ * these files are.
  * @param decode bytes by the name of an encoding.
+ * @returns with two words that have such letters; none if no encoding makes words, two if several make different ones.
  */
-export function readingsOf(data: Buffer, decode: (bytes: Buffer, encoding: string) => string): readonly Reading[] {
-  const sample = sampleOf(data);
+export function encodingsOf(data: Buffer, decode: (bytes: Buffer, encoding: string) => string) {
+  const lines = sampleOf(data);
   const candidates = [...ENCODINGS.keys()]
     .map((encoding) => {
-      const lines = sample.map(({ bytes }) => wordsOf(decode(bytes, encoding)));
-      return { encoding, lines, ...faultsOf(new Set(lines.flat())) };
+      const words = [...new Set(lines.flatMap((line) => wordsOf(decode(line, encoding))))];
+      return { encoding, words, ...faultsOf(words) };
     })
     .sort((one, other) => one.faults - other.faults);
   const [first] = candidates;
   if (first === undefined || first.inWords > MOST_FAULTS * first.beyond + 0.5) return [];
   const equal = candidates.filter(({ faults }) => faults - first.faults < MARGIN);
-  const best = equal.find(({ encoding }) => encoding === USUAL) ?? first;
-  const differsAt = ({ lines }: typeof best) =>
-    lines.findIndex((words, at) => words.join(" ") !== best.lines[at]?.join(" "));
-  const rival = best.encoding === USUAL ? undefined : equal.find((one) => differsAt(one) !== -1);
-  if (rival !== undefined) {
-    const at = differsAt(rival);
-    const word = best.lines[at]?.findIndex((one, index) => one !== rival.lines[at]?.[index]) ?? 0;
-    const line = sample[at]?.line ?? 1;
-    return [best, rival].map(({ encoding, lines }) => ({ encoding, words: [lines[at]?.[word] ?? ""], line }));
-  }
-  const words = best.lines.flat().filter((word) => /[^\x00-\x7f]/.test(word) && /\p{L}/u.test(word));
-  return [{ encoding: best.encoding, words: [...new Set(words)].slice(0, 2), line: 1 }];
+  const usual = equal.find(({ encoding }) => encoding === USUAL);
+  const others = equal.filter(({ words }) => words.join(" ") !== first.words.join(" "));
+  const best = usual ? [usual] : [first, ...others.slice(0, 1)];
+  const isWord = (word: string) => /\p{L}/u.test(word);
+  return best.map(({ encoding, words }) => ({ encoding, words: words.filter(isWord).slice(0, 2) }));
 }
 
 // --- internal ---
@@ -66,14 +51,10 @@ const ALPHABETS: readonly ((letter: string) => boolean)[] = [
 ];
 
 /** Lines with bytes beyond ASCII, each once. */
-function sampleOf(data: Buffer): readonly { readonly bytes: Buffer; readonly line: number }[] {
-  const lines = new Map<string, number>();
-  for (const [at, text] of linesOf(data.toString("latin1")).entries()) {
-    const start = text.slice(0, LONGEST_LINE);
-    if (/[\x80-\xff]/.test(start) && !lines.has(start)) lines.set(start, at + 1);
-    if (lines.size === ENOUGH) break;
-  }
-  return [...lines].map(([text, line]) => ({ bytes: Buffer.from(text, "latin1"), line }));
+function sampleOf(data: Buffer): readonly Buffer[] {
+  const starts = linesOf(data.toString("latin1")).map((line) => line.slice(0, LONGEST_LINE));
+  const different = new Set(starts.filter((start) => /[\x80-\xff]/.test(start)));
+  return [...different].slice(0, ENOUGH).map((text) => Buffer.from(text, "latin1"));
 }
 
 /** The words with letters beyond ASCII, and all that stands at them: `“Bob”`. */
@@ -82,7 +63,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** For the text as a whole, which is mostly in one language, and for its words alone: names may be of many languages. */
-function faultsOf(words: Iterable<string>) {
+function faultsOf(words: readonly string[]) {
   const all: string[] = [];
   let [misplaced, foreign, beyond] = [0, 0, 0];
   for (const word of words) {

@@ -3,7 +3,7 @@ import { CliError } from "../../../errors.ts";
 import { refuseBinary } from "../file-kinds.ts";
 import type { Source } from "../source.ts";
 import { linesOf, type ReadingOptions } from "../source.ts";
-import { ENCODINGS, readingsOf } from "./guess-encoding.ts";
+import { ENCODINGS, encodingsOf } from "./guess-encoding.ts";
 
 /**
  * The text of a file, whatever its encoding is. That is found by the byte order mark, by whether the whole file is UTF-8, by
@@ -39,34 +39,23 @@ export async function openText(
   const known = wanted ?? (declared && iconv.encodingExists(declared) ? declared : undefined);
   if (known !== undefined) return { text: decode(data, known), notices: [] };
   refuseBinary(name, data.toString("latin1", 0, 4096));
-  const found = byLetters(name, data, decode);
-  return { text: decode(data, found.encoding), notices: [found.notice] };
+  const [found, rival] = encodingsOf(data, decode);
+  if (found === undefined || rival !== undefined) {
+    throw new CliError("invalid_input", `${name}:${firstBroken(data)}: the encoding of this text is not certain`, {
+      hint: rival ? `Say which one is right: --encoding ${found?.encoding}, or --encoding ${rival.encoding}.` : NAME_IT,
+    });
+  }
+  const { encoding: own, words } = found;
+  const examples = words.length === 0 ? "" : ` (${words.map((word) => JSON.stringify(word)).join(", ")})`;
+  const what = `${name} is not UTF-8: it is read as ${ENCODINGS.get(own)}${examples}.`;
+  const notice = `${what} If letters with accents look wrong, name the encoding with --encoding.`;
+  return { text: decode(data, own), notices: [notice] };
 }
 
 // --- internal ---
 
-/** The encoding in which the letters of a file make words. */
-function byLetters(name: string, data: Buffer, decode: (bytes: Buffer, encoding: string) => string) {
-  const [best, rival] = readingsOf(data, decode);
-  if (best === undefined) {
-    throw new CliError("invalid_input", `${name}:${firstBroken(data)}: the encoding of this text is not known`, {
-      hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding macintosh, --encoding windows-1251 or --encoding gbk.',
-    });
-  }
-  const { encoding, words } = best;
-  if (rival !== undefined) {
-    const choices = [best, rival].map((one) => `${JSON.stringify(one.words[0])} in ${ENCODINGS.get(one.encoding)}`);
-    const is = `line ${rival.line} is ${choices.join(", or ")}`;
-    throw new CliError("invalid_input", `${name}: the encoding is not certain: ${is}`, {
-      hint: `Say which one is right: --encoding ${encoding}, or --encoding ${rival.encoding}.`,
-    });
-  }
-  const examples = words.length === 0 ? "" : ` (${words.map((word) => JSON.stringify(word)).join(", ")})`;
-  return {
-    encoding,
-    notice: `${name} is not UTF-8: it is read as ${ENCODINGS.get(encoding)}${examples}. If letters with accents look wrong, name the encoding with --encoding.`,
-  };
-}
+const NAME_IT =
+  'Save the file as "CSV UTF-8", or name its encoding, for example --encoding macintosh, --encoding windows-1251 or --encoding gbk.';
 
 /** What a byte order mark says. */
 function markOf([first, second, third]: Uint8Array): string | undefined {

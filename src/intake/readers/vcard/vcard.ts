@@ -18,19 +18,17 @@ export async function readVcards(name: string, text: string): Promise<FormatTabl
   let groups = 0;
   let card: { readonly line: number; readonly lines: string[] } | undefined;
   for (const [at, line] of linesOf(text).entries()) {
-    const place = `${name}:${at + 1}:`;
     if (/^begin:vcard\s*$/i.test(line)) {
       if (card !== undefined) throw wrong(`${name}:${card.line}:`, ENDLESS);
       card = { line: at + 1, lines: [] };
-    } else if (/^end:vcard\s*$/i.test(line)) {
-      if (card === undefined) throw wrong(place, "this line ends a vCard that does not begin");
+    } else if (card !== undefined && /^end:vcard\s*$/i.test(line)) {
       const cells = cardContact(propertiesOf(card.lines));
       if (cells) records.push({ line: card.line, cells });
       else groups += 1;
       card = undefined;
     } else if (card !== undefined) card.lines.push(line);
     // U+001A is the end of a file as DOS marks it.
-    else if (/[^\s\u001a]/.test(line)) throw wrong(place, "this line is not in a vCard");
+    else if (/[^\s\u001a]/.test(line)) throw wrong(`${name}:${at + 1}:`, "this line is not in a vCard");
   }
   if (card !== undefined) throw wrong(`${name}:${card.line}:`, ENDLESS);
   const table = keyedTable({ name, unit: "line" }, records, CONTACT_HEADINGS);
