@@ -4,7 +4,7 @@ import { type Lexicon, STEP } from "../headings/lexicon.ts";
 import { LAST_RANK } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
-import { choicesOf, decided, type KindChoice } from "./choices.ts";
+import { choicesOf, decided, isOdd, type KindChoice } from "./choices.ts";
 import { type Column, pairsOf } from "./column.ts";
 import { type ColumnDoubt, doubtsAbout } from "./doubts.ts";
 import { type Headed, headedColumns } from "./headed.ts";
@@ -40,7 +40,7 @@ export function assign(
   );
   const held = [...given.values()].map(({ kind }) => kind);
   const { used: all, asked } = decided(choices, held, scores, sample);
-  const used = withoutSecondNames(all, sample);
+  const used = withoutSeconds(all, sample);
   const named = withContacts(columns, new Map(used.map(({ column, heading }) => [column.at, heading])), given, sample);
   const placed = inAddresses(columns, named);
   const byValues = new Set(used.flatMap(({ column, said }) => (said === "values" ? column.at : [])));
@@ -85,15 +85,16 @@ function isOpen({ heading: { kind } }: KindChoice, given: ReadonlyMap<number, He
 
 /**
  * Of two columns of first names in one row (`Given Name`, `First Name`), for which more speaks; initials are no names.
- * Both stay if a language has one as the second part of the other: `Apellido paterno`, `Apellido materno`.
+ * Both stay if a language has one as the second part of the other: `Apellido paterno`, `Apellido materno`. Of two postal
+ * codes the odd one goes: `PK`, which is a code in another language, beside `Eircode`.
  */
-function withoutSecondNames(used: readonly KindChoice[], sample: readonly SourceRecord[]): readonly KindChoice[] {
-  const parts = used.filter(
-    ({ heading: { kind }, column }) =>
-      (kind === "first name" || kind === "last name") && column.share("initial") < HALF,
-  );
+function withoutSeconds(used: readonly KindChoice[], sample: readonly SourceRecord[]): readonly KindChoice[] {
+  const isSecond = ({ heading: { kind }, column }: KindChoice) => {
+    const isName = kind === "first name" || kind === "last name";
+    return isName ? column.share("initial") < HALF : kind === "address.zip" && isOdd(column, kind);
+  };
   const isBeaten = (one: KindChoice) =>
-    parts.some(
+    used.some(
       (other) =>
         other.heading.kind === one.heading.kind &&
         !(tierOf(one) > tierOf(other)) &&
@@ -101,7 +102,7 @@ function withoutSecondNames(used: readonly KindChoice[], sample: readonly Source
         other.margin > one.margin &&
         pairsOf(sample, other.column.at, one.column.at).length > one.column.filled * HALF,
     );
-  return used.filter((one) => !parts.includes(one) || !isBeaten(one));
+  return used.filter((one) => !isSecond(one) || !isBeaten(one));
 }
 
 /** Which list of spellings a heading is in, for those that are known. */

@@ -46,14 +46,7 @@ export function decided(
     // `Berater_Email`: of a second address it must be seen that it is the customer's.
     return kind !== "email" || !hasEmail || column.share("in row") >= HALF;
   };
-  /** `PK`, which is a code in another language, beside `Eircode`: values that look like it come first. */
-  const isOutdone = ({ heading: { kind, block }, column }: KindChoice) =>
-    kind === "address.zip" &&
-    isOdd(column, kind) &&
-    choices.some((one) => one.heading.kind === kind && one.heading.block === block && fitOf(one.column, kind) >= MOST);
-  const used = choices.filter(
-    (one) => (one.level === "sure" || one.level === "guess") && isUsable(one) && !isOutdone(one),
-  );
+  const used = choices.filter((one) => (one.level === "sure" || one.level === "guess") && isUsable(one));
   const asked = choices.filter(({ level }) => level === "contradicted");
   const taken = new Set([...used.map(({ heading }) => heading.kind), ...held]);
   /** Texts of many columns look like names or towns: no other column may come near. */
@@ -67,7 +60,6 @@ export function decided(
   };
   const companies = used.flatMap(({ column, heading }) => (heading.kind === "company" ? column.at : []));
   const isNamed = (at: number) =>
-    companies.length > 0 &&
     sample.every(({ cells }) => !cells[at]?.trim() || companies.some((company) => cells[company]?.trim()));
   // A second address may say the same as the first one.
   const isNew = ({ column }: KindChoice, at: number, all: readonly KindChoice[]) =>
@@ -196,7 +188,7 @@ function isSameIn(sample: readonly SourceRecord[], one: number, other: number): 
 }
 
 /** Whether the values of several cells do not look like what the heading says, and do not contradict it. */
-function isOdd(column: Column, kind: Kind): boolean {
+export function isOdd(column: Column, kind: Kind): boolean {
   return column.filled > 2 && VALUES[kind].fits !== undefined && fitOf(column, kind) < HALF;
 }
 

@@ -18,10 +18,10 @@ import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign } from "./assign.ts";
 import { type Column, columnsOf, pairsOf } from "./column.ts";
+import { headingsOf } from "./column-headings.ts";
 import type { ColumnDoubt } from "./doubts.ts";
 import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
-import { headingsOf } from "./headed.ts";
 import { MOST } from "./weights.ts";
 
 export type { MappingOptions } from "./given-columns.ts";

@@ -2,7 +2,6 @@ import { ADDRESS_BLOCKS, type Heading, headerKey, isInBlock, PLACES } from "../h
 import type { Lexicon } from "../headings/lexicon.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
-import { MOST } from "./weights.ts";
 
 /**
  * Headings that stand twice, or once more with a number (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2,
@@ -20,16 +19,12 @@ export function numberedAddresses(
   const kinds = columns.map(({ header }) => (/[1-9]$/.test(header) ? stemOf(header)?.kind : undefined) ?? "id");
   // `PLZ 1`, `Ort 1`
   const numbers = new Set(columns.flatMap(({ header }, at) => (PLACES.has(kinds[at] ?? "id") ? header.slice(-1) : [])));
-  // `Street 2` of flats is a line of the first street.
-  const isUnit = columns.some(
-    ({ header, share }, at) => kinds[at] === "address.street" && header.endsWith("2") && share("unit") >= MOST,
-  );
   for (const { at, header } of columns) {
     const key = headerKey(header);
     // `- Line 2` may stand twice, too.
     const [, stem = key, number = ""] = first.has(key) ? [] : (/^(.*\D)([1-9])$/.exec(key) ?? []);
     const base = first.get(stem);
-    const isOfSet = !isUnit && numbers.has("1") && numbers.has(number);
+    const isOfSet = numbers.has("1") && numbers.has(number);
     const isNumbered = base === undefined && number !== "" && (isOfSet || !headings.has(at));
     const heading = isNumbered ? stemOf(header) : headings.get(base ?? -1);
     if (heading?.block !== undefined && isInBlock(heading.kind)) {

@@ -122,7 +122,8 @@ function saysMore(path: readonly string[], value: unknown): boolean {
   const keys = path.slice(-2).map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
   if (value === false) return /^(?:done|(?:is)?last(?:page)?)$/.test(keys.at(-1) ?? "");
   const isThere = value === true || (value !== null && (typeof value === "string" ? value !== "" : Number(value) > 0));
-  return isThere && keys.some((key) => /^(?:has|odata)?(?:more|next)/.test(key));
+  const next = /^(?:has|odata)?(?:more|next)(?:pages?|results|records|items)?(?:link|url|uri|token|cursor|offset)?$/;
+  return isThere && keys.some((key) => next.test(key));
 }
 
 function noList(name: string, lists: readonly JsonList[]): CliError {

@@ -7,14 +7,10 @@ export interface KeyedRecord {
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
-/**
- * Records with names for their cells as a table: even the last may have a new name.
- * @param order of columns, if it is not that of the records.
- */
+/** Records with names for their cells as a table: even the last may have a new name. */
 export function keyedTable(
   { name, unit }: Pick<FormatTable, "name" | "unit">,
   records: readonly KeyedRecord[],
-  order: readonly string[] = [],
 ): FormatTable {
   const [keys, filled, texts] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { cells } of records) {
@@ -24,10 +20,9 @@ export function keyedTable(
       if (cell && cell !== "false" && cell !== "true") texts.add(key);
     }
   }
-  const found = [...new Set([...order.filter((key) => keys.has(key)), ...keys])];
   // What is null in some records may be an object in others.
-  const isWhole = (key: string) => filled.has(key) || !found.some((other) => other.startsWith(`${key}.`));
-  const paths = found.filter(isWhole);
+  const isWhole = (key: string) => filled.has(key) || ![...keys].some((other) => other.startsWith(`${key}.`));
+  const paths = [...keys].filter(isWhole);
   const rows = records.map(({ line, cells }) => {
     // A missing key is like a blank cell: the field stays as it is. So is a "no" where others have a text, as Odoo writes.
     const cellOf = (path: string) => {

@@ -43,7 +43,7 @@ describe("a vCard", () => {
     );
     expect(await contactsText(text)).toBe(
       "line: 1 | First Name: Ama | Middle Name: Boatemaa | Last Name: Osei | Company: Osei Dental, Inc | " +
-        "Job Title: Owner | Mobile Phone: (207) 555-0135 | Home Phone: (207) 555-0136 | Fax: +1 (207) 555-0134 | " +
+        "Job Title: Owner | Fax: +1 (207) 555-0134 | Mobile Phone: (207) 555-0135 | Home Phone: (207) 555-0136 | " +
         "Email: ama@example.com | Email 2: desk@example.com | Home Street: 12 Pearl St\nApt 4 | " +
         "Home City: Portland | Home State: ME | Home Postal Code: 04101 | Home Country: United States | " +
         "Notes: Gate code 12; dog, friendly\nRing twice",
@@ -69,7 +69,7 @@ describe("a vCard", () => {
     );
     expect(await contactsText(text)).toBe(
       "line: 1 | First Name: Jürgen | Last Name: Müller | Company: Müller, Sohn & Co | " +
-        "Mobile Phone: 0171 2345678 | Other Phone: 030 7654321 | Fax: 030 1234567 | Email: j.mueller@example.de | " +
+        "Mobile Phone: 0171 2345678 | Fax: 030 1234567 | Other Phone: 030 7654321 | Email: j.mueller@example.de | " +
         "Home Street: Lindenstraße 5, Hof | Home City: Berlin | Home Postal Code: 10969 | " +
         "Home Country: Deutschland | Notes: Schlüssel\nbeim Nachbarn",
     );
@@ -117,7 +117,7 @@ describe("a vCard", () => {
     );
     expect(await contactsText(text)).toBe(
       "line: 1 | First Name: Lena | Last Name: Whitfield Jr. | Company: Whitfield Roofing | " +
-        "Work Phone: (303) 555-0151 | Fax: (303) 555-0152 | Email: lena@example.com | " +
+        "Fax: (303) 555-0152 | Work Phone: (303) 555-0151 | Email: lena@example.com | " +
         "Work Street: 88 Larimer St | Work City: Denver | Work State: CO | Work Postal Code: 80202 | " +
         "Work Country: United States of America",
     );

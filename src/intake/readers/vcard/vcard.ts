@@ -31,7 +31,7 @@ export async function readVcards(name: string, text: string): Promise<FormatTabl
     else if (/[^\s\u001a]/.test(line)) throw wrong(`${name}:${at + 1}:`, "this line is not in a vCard");
   }
   if (card !== undefined) throw wrong(`${name}:${card.line}:`, ENDLESS);
-  const table = keyedTable({ name, unit: "line" }, records, CONTACT_HEADINGS);
+  const table = keyedTable({ name, unit: "line" }, records);
   if (table.headers.length === 0) throw wrong(name, "has no vCard of a contact");
   return { ...table, notices: groups > 0 ? [`${name}: ${count(groups, "group")} of contacts skipped`] : [] };
 }
@@ -41,18 +41,7 @@ export async function readVcards(name: string, text: string): Promise<FormatTabl
 const HINT = "Export the contacts again, as vCard 3.0 or as CSV, and import that file.";
 const ENDLESS = "the vCard that starts here has no END:VCARD";
 
-/** Several of one kind: `Email`, `Email 2` up to 9. */
-const NUMBERED = ["Mobile Phone", "Home Phone", "Work Phone", "Other Phone", "Fax", "Email"];
-
 const ADDRESS = ["Street", "Street 2", "City", "State", "Postal Code", "Country"];
-
-/** The headings in the order of a table's columns. */
-const CONTACT_HEADINGS: readonly string[] = [
-  ...["Full Name", "First Name", "Middle Name", "Last Name", "Company", "Contact", "Job Title"],
-  ...NUMBERED.flatMap((heading) => [heading, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${heading} ${number}`)]),
-  ...["Home", "Work", "Other"].flatMap((block) => ADDRESS.map((part) => `${block} ${part}`)),
-  ...["Birthday", "Website", "Categories", "Notes"],
-];
 
 /**
  * What a card says, by the headings of a table: `Mobile Phone` → `+1 202 555 0143`. Undefined for a group of contacts
@@ -113,7 +102,7 @@ function numbered(values: Texts): Texts {
     if (value === "") return [];
     const number = (times.get(heading) ?? 0) + 1;
     times.set(heading, number);
-    return number > 9 ? [] : [[number === 1 ? heading : `${heading} ${number}`, value]];
+    return [[number === 1 ? heading : `${heading} ${number}`, value]];
   });
 }
 
