@@ -96,6 +96,7 @@ function dropFarNumbers(columns: readonly Column[], placed: PlacedHeadings): voi
 
 function joinFollowing(placed: PlacedHeadings): void {
   for (const street of blocksIn(placed).filter(({ hasStreet }) => hasStreet)) {
+    const isOfStreet = ({ kind }: Heading) => STREETS.has(kind) || UNITS.has(kind);
     let next = Math.max(...street.columns.filter((at) => isOfStreet(placed.get(at) ?? NOTHING))) + 1;
     while (street.columns.includes(next)) next += 1;
     const block = placed.get(next)?.block;
@@ -109,10 +110,6 @@ function joinFollowing(placed: PlacedHeadings): void {
       );
     if (place.length > 0 && place.every(isTwice)) move(place, street.block, placed);
   }
-}
-
-function isOfStreet({ kind }: Heading): boolean {
-  return STREETS.has(kind) || UNITS.has(kind);
 }
 
 function joinPlaces(placed: PlacedHeadings): void {

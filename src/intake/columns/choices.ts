@@ -68,17 +68,7 @@ export function decided(
     const all = choices
       .filter((one) => one.heading.kind === kind && one.level !== "contradicted")
       .sort((one, other) => other.margin - one.margin);
-    // `Addresse 1` beside `Addresse de facturation`: words of a heading may say two streets.
-    const others = all.filter(
-      ({ level, said, heading }) =>
-        kind === "address.street" && said === "words" && level !== "ask" && heading.block !== all[0]?.heading.block,
-    );
-    used.push(...others);
-    const own = all.filter((one) => !others.includes(one));
-    const near = own.filter(({ margin }) => (own[0]?.margin ?? 0) - margin < LEVELS.guess).filter(isNew);
-    // `Taluka`, which may be a town, comes before the equally likely words below an unknown heading.
-    const said = near.filter((one) => one.said !== "values");
-    const close = said.length > 0 ? said : near;
+    const close = all.filter(({ margin }) => (all[0]?.margin ?? 0) - margin < LEVELS.guess).filter(isNew);
     const [best] = close;
     if (best === undefined) continue;
     // `RMC-REGIO NAAM` beside the name of the company is not the customer.

@@ -1,6 +1,7 @@
 import { KINDS, type Kind } from "../headings/heading.ts";
 import type { Column, Feature } from "./column.ts";
 import type { Headed } from "./headed.ts";
+import { byNeighbours } from "./neighbours.ts";
 import {
   CONTRADICTED,
   FEW_CELLS,
@@ -9,13 +10,11 @@ import {
   LEAST_VALUES,
   MOST,
   NAME_ALONE,
-  NEIGHBOURS,
   NEVER,
   RELATED,
   REPLACES,
   REPLACES_UNSURE,
   ROUNDS,
-  ROW_ENDS,
   VALUES,
 } from "./weights.ts";
 
@@ -40,12 +39,10 @@ export function scoresOf(columns: readonly Headed[]): ReadonlyMap<number, Scores
   for (let round = 0; round < ROUNDS; round += 1) {
     const likely = filled.map(({ at }) => likelihoods(scores.get(at)));
     for (const [index, { at }] of filled.entries()) {
-      const [own, neighbours] = [scores.get(at), neighboursOf(index, filled, likely)];
-      if (own)
-        scores.set(
-          at,
-          ofKinds((kind) => ({ ...own[kind], neighbours: neighbours[kind] })),
-        );
+      const own = scores.get(at);
+      if (own === undefined) continue;
+      const evidence = (kind: Kind) => ({ ...own[kind], neighbours: byNeighbours(kind, index, filled, likely) });
+      scores.set(at, ofKinds(evidence));
     }
   }
   return scores;
@@ -81,17 +78,13 @@ function ownEvidence(one: Headed, kind: Kind, known: number, taken: ReadonlySet<
     heading === undefined ||
     heading.weak ||
     (isNameAlone && kind !== heading?.kind) ||
-    (kind === "name" && isOneWord(one));
+    (kind === "name" && one.share("word") >= MOST);
   const replaced = said <= 0 ? [kind, ...(REPLACES[kind] ?? [])] : isUnsure ? (REPLACES_UNSURE[kind] ?? []) : [];
   // An address has parts of its own, and a street may have several pieces, or a floor beside a box.
   const isPiece = kind === "address.piece" || (kind === "address.more" && one.share("unit") === 1);
   const isTaken =
     !isPiece && replaced.some((other) => taken.has(said > 0 && meant ? `${other} in ${meant.block}` : other));
   return { heading: said + (isTaken ? HEADING.taken : 0), values: byValues(one, kind, said > 0), neighbours: 0 };
-}
-
-function isOneWord({ share }: Headed): boolean {
-  return share("word") >= MOST;
 }
 
 function byHeading(column: Headed, kind: Kind, known: number): number {
@@ -148,42 +141,6 @@ function likelihoods(scores: Scores | undefined): Readonly<Record<Kind, number>>
     return sigmoid(sum) * sigmoid(sum - (sum === first ? second : first));
   });
 }
-
-function neighboursOf(
-  at: number,
-  all: readonly Headed[],
-  likely: readonly Readonly<Record<Kind, number>>[],
-): Readonly<Record<Kind, number>> {
-  const place = all.length > 1 ? at / (all.length - 1) : 0;
-  const sums = ofKinds((kind) => {
-    const { first = 0, last = 0 } = ROW_ENDS[kind] ?? {};
-    return first * (1 - place) + last * place;
-  }) as Record<Kind, number>; // It is filled here.
-  for (const { kinds, beside, offsets, having, without, weight } of NEIGHBOURS) {
-    for (const kind of kinds) {
-      const likelihood = (index: number) => {
-        const other = all[index];
-        if (other === undefined || index === at || (kind === "name" && isOfOther(all[at], other))) return 0;
-        const most = Math.max(...beside.map((one) => likely[index]?.[one] ?? 0));
-        if (having && other.share(having) < MOST) return 0;
-        return without ? most * (1 - other.share(without)) : most;
-      };
-      sums[kind] += weight * Math.max(...(offsets?.map((offset) => at + offset) ?? [...all.keys()]).map(likelihood));
-    }
-  }
-  return sums;
-}
-
-/** Whether a part of a name is somebody's beside the customer, whose name all rows have: `Establishment Name`, `Head First Name`. */
-function isOfOther(name: Headed | undefined, part: Headed): boolean {
-  if (!name || (name.heading && (name.share("full") < 1 || name.share("digit") > 0))) return false;
-  const isFuller = name.share("full") > part.share("full") + FULLER;
-  // `Nazwa` in all rows, `Imię` and `Nazwisko` in those of people.
-  return isFuller && (name.heading !== undefined || (!part.heading && name.firstWord !== part.firstWord));
-}
-
-/** So many more rows have a name. */
-const FULLER = 0.1;
 
 function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value));

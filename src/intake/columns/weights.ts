@@ -2,7 +2,7 @@ import type { Kind } from "../headings/heading.ts";
 import type { Feature } from "./column.ts";
 
 /**
- * How columns are scored: all weights, and nothing else. They are log-odds-like: 0 is as likely as not. A score is the sum
+ * How columns are scored: the weights of headings and values; `neighbours.ts` has those of neighbours. They are log-odds-like: 0 is as likely as not. A score is the sum
  * of what the heading, the values and the neighbours of a column say for a kind.
  */
 
@@ -51,7 +51,10 @@ export const FEW_CELLS = 0.25;
 export const HALF = 0.5;
 export const MOST = 0.6;
 
-type OfKinds<Value> = Readonly<Partial<Record<Kind, Value>>>;
+/** How often the scores are looked at once more, with what the neighbours are then. */
+export const ROUNDS = 3;
+
+export type OfKinds<Value> = Readonly<Partial<Record<Kind, Value>>>;
 
 /** How much of the weight of a heading other kinds have: below `Address`, whole addresses may stand. */
 export const RELATED: OfKinds<OfKinds<number>> = {
@@ -229,58 +232,3 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   },
   id: { base: -9, features: {} },
 };
-
-interface NeighbourWeight {
-  readonly kinds: readonly Kind[];
-  readonly beside: readonly Kind[];
-  /** How far to the right it stands, in filled columns; none: anywhere. */
-  readonly offsets?: readonly number[];
-  /** What most of its values must have, or what they must not have: a number beside streets with numbers is another one. */
-  readonly having?: Feature;
-  readonly without?: Feature;
-  readonly weight: number;
-}
-
-const NEXT = [-1, 1];
-const NEAR = [-2, ...NEXT, 2];
-const FAR = [-3, ...NEAR, 3];
-const PARTS = ["first name", "last name"] as const;
-const WHOLE = ["city line", "address"] as const;
-
-/** What another column says, by how likely it is of its kind. */
-export const NEIGHBOURS: readonly NeighbourWeight[] = [
-  { kinds: ["address.zip"], beside: ["address.city"], offsets: [-3, -2, ...NEXT], weight: 3.2 },
-  { kinds: ["address.zip"], beside: ["address.state"], offsets: [-2, ...NEXT], weight: 1.6 },
-  { kinds: ["address.city"], beside: ["address.zip"], offsets: [...NEAR, 3], weight: 2.1 },
-  { kinds: ["address.city"], beside: ["address.state"], offsets: NEXT, weight: 1.2 },
-  { kinds: ["address.city"], beside: ["address.street"], offsets: [-4, -3, -2, -1], weight: 1 },
-  { kinds: ["address.city"], beside: ["address.street"], offsets: [1], weight: -2 },
-  { kinds: ["address.city", "address.state"], beside: WHOLE, weight: -2.5 },
-  { kinds: ["address.zip"], beside: WHOLE, weight: -3 },
-  { kinds: ["address.state"], beside: ["address.zip", "address.city"], offsets: NEXT, weight: 1.8 },
-  { kinds: ["country"], beside: ["address.zip", "address.state"], offsets: NEAR, weight: 1.5 },
-  { kinds: ["address.street"], beside: ["address.city"], offsets: [1, 2, 3, 4], weight: 1.6 },
-  { kinds: ["address.street"], beside: ["city line", "address.house"], offsets: NEXT, weight: 2.1 },
-  { kinds: ["address.house"], beside: ["address.street"], offsets: FAR, without: "digit", weight: 2.4 },
-  { kinds: ["address.house"], beside: ["address.street"], offsets: NEXT, without: "digit", weight: 1 },
-  { kinds: ["address.house"], beside: ["address.street"], having: "digit", weight: -3 },
-  { kinds: ["address.more"], beside: ["address.street", "address.house"], offsets: [-2, -1, 1], weight: 2 },
-  { kinds: ["address.piece"], beside: ["address.street"], offsets: NEAR, without: "digit", weight: 2 },
-  { kinds: ["address.piece"], beside: ["address.house"], offsets: NEAR, weight: 2 },
-  { kinds: ["city line"], beside: ["address.street"], offsets: NEAR, weight: 1.5 },
-  { kinds: ["first name"], beside: ["last name"], offsets: NEAR, weight: 1.3 },
-  { kinds: ["first name"], beside: ["last name"], weight: 1.5 },
-  { kinds: ["last name"], beside: ["first name"], offsets: NEAR, weight: 1.1 },
-  { kinds: ["last name"], beside: ["first name"], weight: 1.5 },
-  { kinds: ["middle name"], beside: PARTS, offsets: NEXT, weight: 2.5 },
-  { kinds: ["name"], beside: PARTS, weight: -5 },
-];
-
-/** What stands at the beginning and at the end of a row. */
-export const ROW_ENDS: OfKinds<{ readonly first: number; readonly last: number }> = {
-  name: { first: 0.8, last: 0 },
-  notes: { first: 0, last: 1 },
-};
-
-/** How often the scores are looked at once more, with what the neighbours are then. */
-export const ROUNDS = 3;

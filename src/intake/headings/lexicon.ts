@@ -95,8 +95,7 @@ export class Lexicon {
 
   has(list: WordList, word: string): boolean {
     const isOne = (text: string) => this.list(list).has(text) || this.#parts(list).some((part) => part.test(text));
-    const bare = word.replace(/([aou])e|aa/g, (_, letter = "a") => letter);
-    return isOne(word) || (/.{4}s$/.test(word) && isOne(word.slice(0, -1))) || (bare !== word && isOne(bare));
+    return isOne(word) || (/.{4}s$/.test(word) && isOne(word.slice(0, -1)));
   }
 
   /** Whether any word of a heading is one of a list: `says("Spouse Phone", "others")`. */

@@ -20,8 +20,15 @@ export function propertiesOf(lines: readonly string[]): readonly Property[] {
     read.filter(({ name }) => name === "X-ABLABEL").map(({ group, parts }) => [group, parts[0] ?? ""]),
   );
   return read.map(({ group, ...property }) => {
-    const label = group === "" ? undefined : labels.get(group);
-    return label === undefined ? property : { ...property, kinds: new Set([...property.kinds, ...labelWords(label)]) };
+    // `_$!<Mobile>!$_` and `Work fax` are words too.
+    const words =
+      group === ""
+        ? []
+        : (labels
+            .get(group)
+            ?.toLowerCase()
+            .split(/[^\p{L}\p{N}]+/u) ?? []);
+    return { ...property, kinds: new Set([...property.kinds, ...words]) };
   });
 }
 
@@ -116,9 +123,4 @@ function unquoted(text: string, charset: string): string {
     // An unknown charset says as little as none.
   }
   return decoded(isUtf8(all) ? "utf-8" : "windows-1252");
-}
-
-/** `_$!<Mobile>!$_` and `Work fax` are words too. */
-function labelWords(label: string): string[] {
-  return label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 }
