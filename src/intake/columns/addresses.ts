@@ -22,11 +22,9 @@ import { MOST } from "./weights.ts";
  * - Parts without a street belong to the only address with a street that has none of them: `Street, City, Postal/Zip,
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
  * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
- * - A state alone belongs to the only address that has none: `House Address, State`.
  * - A district beside no street and no town is the town: `Name, Phone, Suburb`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
- * - Beside the number of a house next to the street, or streets that have their numbers, a number that stands apart is
- *   another: `Address No` counts addresses, the first `Nro` the rows. Beside these, so is one that only words may mean.
+ * - Beside the number of a house next to the street a number that stands apart is another one: the first `Nro` counts the rows.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  */
 export function inAddresses(
