@@ -132,7 +132,7 @@ export class Lexicon {
 export function lexiconFor(headers: readonly string[]): Lexicon {
   const words = headers.map((header) => wordsIn(header).filter((word) => word.length >= SHORTEST));
   const number = (language: Language) =>
-    headers.filter((header) => aloneIn(language).heading(aloneIn(language).words(header))).length +
+    headers.filter(knows(language)).length +
     WORDS_WEIGH * words.filter((own) => own.some((word) => vocabularyOf(language).has(word))).length;
   const inOrder = [...LANGUAGES.slice(1), ...LANGUAGES.slice(0, 1)].map((language) => ({
     language,
@@ -208,8 +208,16 @@ const vocabularyOf = ofEach((language: Language): ReadonlySet<string> => {
   return new Set([...knownIn(language).flatMap((known) => known.words), ...words]);
 });
 
-/** The words of one language alone. */
-const aloneIn = ofEach((language: Language) => new Lexicon([language]));
+/** Says whether a heading is known in a language. */
+const knows = ofEach((language: Language) => {
+  const entries = Object.entries(language.synonyms ?? {});
+  const synonyms = new Map(
+    entries.flatMap(([word, others]) => others.map((other) => [foldedWord(other), word] as const)),
+  );
+  const keyOf = (words: readonly string[]) => words.map((word) => synonyms.get(word) ?? word).join("");
+  const keys = new Set(knownIn(language).map(({ words }) => keyOf(words)));
+  return (header: string) => keys.has(keyOf(wordsIn(header)));
+});
 
 /** Lines, numbers of houses and pieces of a street are whole headings: they come first. */
 function certaintyOf({ kind, weak }: Heading): number {
