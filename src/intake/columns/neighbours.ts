@@ -11,8 +11,7 @@ export function byNeighbours(
   likely: readonly Readonly<Record<Kind, number>>[],
 ): number {
   const place = all.length > 1 ? at / (all.length - 1) : 0;
-  const { first = 0, last = 0 } = ROW_ENDS[kind] ?? {};
-  let sum = first * (1 - place) + last * place;
+  let sum = (1 - place) * (AT_START[kind] ?? 0) + place * (AT_END[kind] ?? 0);
   for (const { beside, offsets, having, without, weight } of NEIGHBOURS.filter(({ kinds }) => kinds.includes(kind))) {
     const likelihood = (index: number) => {
       const other = all[index];
@@ -85,8 +84,6 @@ const NEIGHBOURS: readonly NeighbourWeight[] = [
   { kinds: ["name"], beside: PARTS, weight: -5 },
 ];
 
-/** What stands at the beginning and at the end of a row. */
-const ROW_ENDS: OfKinds<{ readonly first: number; readonly last: number }> = {
-  name: { first: 0.8, last: 0 },
-  notes: { first: 0, last: 1 },
-};
+/** What stands at the beginning of a row, and at its end. */
+const AT_START: OfKinds<number> = { name: 0.8 };
+const AT_END: OfKinds<number> = { notes: 1 };
