@@ -132,6 +132,7 @@ function opened(reading: AddressReading, field: FieldCells, text: string): strin
 function divideCityLine(reading: AddressReading, field: FieldCells, text: string, known: KnownCountry): void {
   const { parts, isCertain } = readAddress(text, known);
   if (isCertain && parts && !parts.street && take(reading, parts)) return;
+  if (writesCode(known.country ?? known.likely ?? "", text) && take(reading, { zip: text })) return;
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const state = cutEnd([text], (end) => regionsOf(end)[0]);
   if (isCity(text) && !state?.left.length && take(reading, { city: text })) return;
