@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/undo/restore.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
+import type { Customer } from "../customers/customer.ts";
 import { parseRef } from "../customers/identity.ts";
 import { nationalPhones } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
@@ -12,7 +13,8 @@ import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import { alone, asRun, findLost, oneByOne } from "./shared/as-run.ts";
-import { countryOf, mayBePart, whoIs } from "./shared/refs.ts";
+import { confirmWrite } from "./shared/confirming.ts";
+import { countryOf, described, mayBePart, whoIs } from "./shared/refs.ts";
 import { restored } from "./shared/tell-written.ts";
 
 export default function restoreCommand(bind: Bind): Command {
@@ -33,7 +35,8 @@ export default function restoreCommand(bind: Bind): Command {
 const MANUAL: Manual = {
   fields: ({ run }, [refs]) => (run || (Array.isArray(refs) && refs.length > 0) ? "customer" : undefined),
   notes: `What is deleted is kept for 90 days: customers config set keep-days 365. Jobs, invoices and whatever else the server had
-under the old id do not come back.`,
+under the old id do not come back. Somebody who was created again since, with the same name and e-mail address or phone number, is
+not restored (exit 8; 7 of several); a terminal asks.`,
   examples: [
     "customers restore",
     "customers restore dana.ortiz@example.com",
@@ -70,7 +73,7 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
     const all = await settled(context);
     const ofRun = all.filter((one) => one.stored.header.run === from && !isRestored(one));
     const chosen = from === undefined ? [...new Set(refs.map((ref) => findDeleted(all, ref)))] : ofRun;
-    await bringBack(context, chosen, texts.length === 1);
+    await bringBack(context, chosen, new Set(all.map(restoredAs)), texts.length === 1);
   });
 }
 
@@ -85,14 +88,26 @@ async function settled(context: Context): Promise<readonly DeletedCustomer[]> {
   return unclear.size === 0 ? deleted : deletedCustomers(runs);
 }
 
-async function bringBack(context: Context, deleted: readonly DeletedCustomer[], isOne: boolean): Promise<void> {
+async function bringBack(
+  context: Context,
+  deleted: readonly DeletedCustomer[],
+  known: Set<string | null>,
+  isOne: boolean,
+): Promise<void> {
   if (deleted.length === 0) context.notice("There is nothing left to restore.");
   await asRun(context, "restore", async (run) => {
-    const tools = { api: await context.api(), run, warn: context.warn };
+    const refusal = "nothing was restored";
+    const ask = (again: Customer) =>
+      confirmWrite(context, `${described(again)} is there again. Restore the deleted one as well?`, { refusal });
+    const tools = { api: await context.api(), run, restored: known, ask: isOne && canAsk(context) ? ask : undefined };
     await oneByOne(context, deleted, {
       phase: "creating",
       customerOf: ({ customer }) => customer,
-      work: async (one) => restored(await restoreCustomer(one, tools), one.customer),
+      async work(one) {
+        const customer = await restoreCustomer(one, tools);
+        known.add(customer.id);
+        return restored(customer, one.customer);
+      },
       isOne: isOne && deleted.length === 1,
       isKept: true,
       failed: "could not be restored",

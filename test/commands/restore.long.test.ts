@@ -55,6 +55,32 @@ describe("restore", () => {
     });
   });
 
+  test("somebody who was created again since is not there twice", async () => {
+    await deleted();
+    await done(DANA);
+    const again = "Dana Ortiz is there again, as cus_1";
+    expect(await ask("restore dana@example.com")).toEqual({
+      stdout: "",
+      stderr: `error: ${again}\nNothing was restored. See it with \`customers get id:cus_1\`.\n`,
+      exitCode: 8,
+    });
+  });
+
+  test("of many, those who are there again are named; two who were alike both come back", async () => {
+    const create = (name: string) => json(`create --name ${name} --email ${name}@example.com --on-match create`);
+    const ids = [await create("Ann"), await create("Bo"), await create("Bo")].map(({ id }) => `id:${id}`);
+    await done(`delete ${ids.join(" ")} --yes -q`);
+    const [{ run }] = await lines();
+    await create("Ann");
+    expect(await ask(`restore --run ${run} -q -o csv --fields id,name`)).toEqual({
+      stdout: "id,name\ncus_1,Bo\ncus_2,Bo\n",
+      stderr: `error: 1 of 3 customers could not be restored
+  Ann <Ann@example.com> (cus_1): Ann is there again, as cus_2
+`,
+      exitCode: 7,
+    });
+  });
+
   test("does not guess between customers that it cannot tell apart", async () => {
     await deleted();
     await deleted(DANA.replace("Dana Ortiz", "Dora Ortiz"));

@@ -74,11 +74,13 @@ export async function oneByOne<Thing>(
 ): Promise<void> {
   const done: DoneChange[] = [];
   const failures: string[] = [];
+  let hint: string | undefined;
   const one = async (thing: Thing) => {
     try {
       done.push(await work(thing));
     } catch (error) {
       if (!(error instanceof CliError) || error.code === "interrupted" || things.length === 1) throw error;
+      if (error.code !== "refused") hint = "Run the command again for those.";
       failures.push(`  ${described(customerOf(thing))}: ${withStatus(error)}`);
     }
   };
@@ -91,5 +93,5 @@ export async function oneByOne<Thing>(
   const message = [`${grouped(failures.length)} of ${count(things.length, "customer")} ${failed}`, ...failures].join(
     "\n",
   );
-  throw new CliError("partial", message, { hint: "Run the command again for those." });
+  throw new CliError("partial", message, { hint });
 }
