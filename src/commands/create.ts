@@ -5,6 +5,7 @@ import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../customers/customer.ts";
+import { described } from "../customers/identity.ts";
 import { withoutEmpty } from "../customers/input.ts";
 import { samePerson } from "../customers/same-person.ts";
 import { CliError, Declined } from "../errors.ts";
@@ -16,7 +17,6 @@ import { grouped } from "../text/words.ts";
 import { writeOne } from "./shared/as-run.ts";
 import { accountLine } from "./shared/confirming.ts";
 import { addFieldFlags, checkInput, checkZip, type FieldFlags, givenInput } from "./shared/input.ts";
-import { described } from "./shared/refs.ts";
 
 interface CreateFlags extends FieldFlags {
   readonly onMatch?: OnExisting;

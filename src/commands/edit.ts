@@ -5,6 +5,7 @@ import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields } from "../customers/changes.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
+import { described } from "../customers/identity.ts";
 import { phoneReader } from "../customers/phone.ts";
 import { CliError, Declined } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
@@ -17,7 +18,7 @@ import { problemLines, readEdited, recordText, withoutProblem, withProblem } fro
 import { writeOne } from "./shared/as-run.ts";
 import { confirmWrite, differences } from "./shared/confirming.ts";
 import type { Reading } from "./shared/input.ts";
-import { addCountryFlag, countryOf, described, REF_HELP, resolve } from "./shared/refs.ts";
+import { addCountryFlag, countryOf, REF_HELP, resolve } from "./shared/refs.ts";
 import { printsLines } from "./shared/tell-written.ts";
 
 interface EditFlags {

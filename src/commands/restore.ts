@@ -3,7 +3,7 @@ import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/un
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import type { Customer } from "../customers/customer.ts";
-import { parseRef } from "../customers/identity.ts";
+import { described, parseRef } from "../customers/identity.ts";
 import { nationalPhones } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { type DeletedCustomer, deletedCustomers } from "../journal/changes.ts";
@@ -14,7 +14,7 @@ import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import { alone, asRun, findLost, oneByOne } from "./shared/as-run.ts";
 import { confirmWrite } from "./shared/confirming.ts";
-import { countryOf, described, mayBePart, whoIs } from "./shared/refs.ts";
+import { countryOf, mayBePart, whoIs } from "./shared/refs.ts";
 import { restored } from "./shared/tell-written.ts";
 
 export default function restoreCommand(bind: Bind): Command {

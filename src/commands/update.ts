@@ -3,6 +3,7 @@ import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
 import { ADDRESS_FIELDS, FIELD_NAMES, type FieldName, isFieldName } from "../customers/fields.ts";
+import { described } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk } from "../terminal/terminal.ts";
@@ -10,7 +11,7 @@ import { didYouMean } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { writeOne } from "./shared/as-run.ts";
 import { addFieldFlags, checkInput, checkZip, type FieldFlags, givenFields, givenInput } from "./shared/input.ts";
-import { described, REF_HELP, resolve } from "./shared/refs.ts";
+import { REF_HELP, resolve } from "./shared/refs.ts";
 
 interface UpdateFlags extends FieldFlags, Omit<ImportFlags, "defaultCountry"> {
   readonly clear?: FieldName[];

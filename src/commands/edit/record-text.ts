@@ -3,13 +3,13 @@ import { isSetByServer } from "../../bulk/undo/take-back.ts";
 import { changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, furtherFields, isFieldName, NO_ADDRESS } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
+import { described } from "../../customers/identity.ts";
 import { readInput } from "../../customers/input.ts";
 import { CliError } from "../../errors.ts";
 import { yamlText } from "../../output/yaml.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { safeLines } from "../../text/safe-text.ts";
 import { checkZip, type Reading } from "../shared/input.ts";
-import { described } from "../shared/refs.ts";
 
 /** What an edited text changes. A field without a value is cleared; `zip: 01234` keeps its zero. @throws CliError. */
 export function readEdited(text: string, current: Customer, { country, ...read }: Reading): CustomerInput {

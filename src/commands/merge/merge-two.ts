@@ -4,6 +4,7 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields, changesTo, sameValue, tidied } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf, toInput } from "../../customers/customer.ts";
 import { FIELD_NAMES, type FieldName, labelOf, RECORD_KEYS } from "../../customers/fields.ts";
+import { described } from "../../customers/identity.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import type { StoredRun } from "../../journal/runs.ts";
@@ -16,7 +17,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
-import { countryOf, described, whoLine } from "../shared/refs.ts";
+import { countryOf, whoLine } from "../shared/refs.ts";
 import { merged, tellChanges } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/plan.ts";
 

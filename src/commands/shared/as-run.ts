@@ -2,13 +2,13 @@ import { closeRun } from "../../bulk/run/open-writes.ts";
 import { type SingleAbout, SingleRun } from "../../bulk/run/single-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { described } from "../../customers/identity.ts";
 import { CliError, withStatus } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { lockUndo } from "../../journal/locks.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { inTurn, type Phase } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
-import { described } from "./refs.ts";
 import { created, type DoneChange, type Telling, tellChanges, updated } from "./tell-written.ts";
 
 /** Does the work of a command about single customers: its writes are a run. @param about the run that it continues. */

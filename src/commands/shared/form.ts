@@ -2,6 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, type FieldValues, fieldsOf, toInput } from "../../customers/customer.ts";
 import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
+import { described } from "../../customers/identity.ts";
 import { readField } from "../../customers/input.ts";
 import { phoneReader, readerBeside } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
@@ -9,7 +10,7 @@ import { stop } from "../../terminal/prompts.ts";
 import { count } from "../../text/words.ts";
 import { accountLine } from "./confirming.ts";
 import { checkZip, type FieldFlags, mergedInput, type Reading } from "./input.ts";
-import { countryOf, described } from "./refs.ts";
+import { countryOf } from "./refs.ts";
 
 /** Asks for the fields of a new customer that were not given, then shows all until they may be created. */
 export async function askForRest(context: Context, flags: FieldFlags, given: CustomerInput): Promise<CustomerInput> {

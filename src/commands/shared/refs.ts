@@ -10,7 +10,6 @@ import { givenCountry } from "../../intake/cells/country.ts";
 import { inTurn } from "../../system/progress.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 
 export const REF_HELP = "id, e-mail address or phone number; on a terminal a part of a name is enough, or nothing";
@@ -50,14 +49,6 @@ interface Resolving {
   readonly refusal?: string;
   readonly country?: string | undefined;
   readonly onMissing?: (error: CliError) => void;
-}
-
-/** A customer in a sentence, on one line whatever its name holds: `Dana Ortiz <dana@example.com> (cus_1)`. */
-export function described(customer: Customer): string {
-  const contact = customer.email ?? customer.phone;
-  return safeText(
-    [customer.name ?? "(no name)", contact && `<${contact}>`, `(${customer.id})`].filter(Boolean).join(" "),
-  );
 }
 
 /** The flag for the country of national phone numbers: its two letters, or its name. A text that is neither stays as it is. */
