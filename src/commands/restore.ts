@@ -48,8 +48,8 @@ const VIEW: View = {
   columns: [
     { field: "name", heading: "Name", primary: true },
     { field: "email", heading: "E-mail", primary: true },
-    { field: "phone", heading: "Phone", kind: "phone", primary: true },
-    { field: "deleted_at", heading: "Deleted" },
+    { field: "phone", heading: "Phone", kind: "phone" },
+    { field: "deleted_at", heading: "Deleted", primary: true },
     { field: "restored_as", heading: "Restored as", kind: "id" },
     { field: "id", heading: "ID", kind: "id" },
   ],

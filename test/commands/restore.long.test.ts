@@ -116,6 +116,15 @@ describe("restore", () => {
 });
 
 describe("what was deleted", () => {
+  test("is listed with who and when, also on a narrow terminal", async () => {
+    await deleted(DANA.replace("Dana Ortiz", "Dana Ortiz-Hughes").replace("dana@", "dana.ortiz-hughes@"));
+    const { screen } = await (await each.terminal("restore", { columns: 60 })).ended;
+    expect(screen).toBe(`NAME               E-MAIL                         DELETED
+Dana Ortiz-Hughes  dana.ortiz-hughes@example.com  just now
+The terminal is too narrow to show Phone. Choose columns
+  with --fields, or see all with -o json.`);
+  });
+
   test("is the owner's alone, and says what happened", async () => {
     const id = await deleted();
     const [{ run: deletion }] = await lines();
