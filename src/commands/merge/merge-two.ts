@@ -183,14 +183,23 @@ async function chooseValues(context: Context, keep: Customer, other: Customer): 
 }
 
 function sideBySide(keep: Customer, other: Customer, width: number): string[] {
-  const rows = RECORD_KEYS.map((key) => [labelOf(key), textOfKey(key, keep), textOfKey(key, other)]);
+  const most = Math.floor((width - LABELS) / 2);
+  const rows = RECORD_KEYS.map((key) => [labelOf(key), ...apart(textOfKey(key, keep), textOfKey(key, other), most)]);
   const all = [["", "1 stays", "2 is deleted"], ["ID", keep.id, other.id], ...rows];
   const filled = all.filter(([, one, two]) => one !== "" || two !== "");
   return inColumns(
     filled.map((row) => row.map(safeText)),
     width,
-    Math.floor((width - LABELS) / 2),
+    most,
   );
+}
+
+/** Two texts, from the word in which they differ if that would be cut: `…Side door`, `…Front door`. */
+function apart(one: string, two: string, most: number): [string, string] {
+  let same = 0;
+  while (same < one.length && one[same] === two[same]) same += 1;
+  const start = one === two || same < most - 1 ? 0 : one.slice(0, same).lastIndexOf(" ") + 1;
+  return start === 0 ? [one, two] : [`…${one.slice(start)}`, `…${two.slice(start)}`];
 }
 
 const LABELS = Math.max(...RECORD_KEYS.map((key) => labelOf(key).length)) + 4;
