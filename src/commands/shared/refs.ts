@@ -10,7 +10,8 @@ import { givenCountry } from "../../intake/cells/country.ts";
 import { inTurn } from "../../system/progress.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { grouped } from "../../text/words.ts";
+import { plainWord } from "../../text/shell-word.ts";
+import { grouped, inSentence } from "../../text/words.ts";
 
 export const REF_HELP = "id, e-mail address or phone number; on a terminal a part of a name is enough, or nothing";
 
@@ -118,7 +119,10 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
     if (ref.kind === "name" && canAsk(context)) return await pickCustomers(context, { ...picking, typed: ref.value });
     return [await idOrNumber(await context.api(), ref, country)];
   } catch (error) {
-    if (!canAsk(context)) throw error;
+    if (!canAsk(context)) {
+      if (ref?.kind !== "id" || !mayBePart(text, error) || !(error instanceof CliError)) throw error;
+      throw error.withHint(`If it is a part of a name, run \`customers list --search ${plainWord(text)}\`.`);
+    }
     if (mayBePart(text, error)) return pickCustomers(context, { ...picking, typed: text });
     const isShared = error instanceof CliError && error.code === "ambiguous";
     if (!isShared || (ref?.kind !== "email" && ref?.kind !== "phone")) throw error;
@@ -136,15 +140,13 @@ async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefin
   } catch (error) {
     const isNobody = error instanceof CliError && error.code === "not_found";
     const mayBeNumber = kind === "id" && !isForced(text) && /^\d[\d ().-]{5,}$/.test(value);
-    if (!isNobody || !mayBeNumber || country === undefined) throw error;
-    const phone = await parseRef(`phone:${value}`, country).catch(ignore);
-    if (phone === undefined) throw error;
+    if (!isNobody || !mayBeNumber) throw error;
+    const phone = await parseRef(`phone:${value}`, country).catch((wrong: unknown) => {
+      if (!(wrong instanceof CliError)) throw wrong;
+      throw error.withHint(`If it is a phone number, ${inSentence(wrong.hint ?? "")}`);
+    });
     return api.resolve({ ...phone, text });
   }
-}
-
-function ignore(error: unknown): undefined {
-  if (!(error instanceof CliError)) throw error;
 }
 
 const FOUND_BY = "name, e-mail, phone, city";
