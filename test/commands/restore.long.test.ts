@@ -94,6 +94,20 @@ describe("restore", () => {
     );
   });
 
+  test("the key in a field is not kept, and that is told", async () => {
+    await each.shop.server.create({
+      name: "Bo",
+      email: "bo@example.com",
+      notes: `key ${each.shop.env.CUSTOMERS_API_KEY}`,
+    });
+    await done("delete bo@example.com --yes -q");
+    expect(await ask("restore bo@example.com -q --query notes")).toEqual({
+      stdout: "key ***\n",
+      stderr: "warning: notes of cus_1: the key is kept as ***; if it stood there, write it again\n",
+      exitCode: 0,
+    });
+  });
+
   test("what an interrupted restore made is found, not made again", async () => {
     await deleted();
     const id = await done("restore dana@example.com -q -o ids");

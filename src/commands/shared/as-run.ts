@@ -8,6 +8,7 @@ import type { RunEntry } from "../../journal/entries.ts";
 import { lockUndo } from "../../journal/locks.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { inTurn, type Phase } from "../../system/progress.ts";
+import { HIDDEN } from "../../text/secret.ts";
 import { count, grouped } from "../../text/words.ts";
 import { created, type DoneChange, type Telling, tellChanges, updated } from "./tell-written.ts";
 
@@ -77,7 +78,13 @@ export async function oneByOne<Thing>(
   let hint: string | undefined;
   const one = async (thing: Thing) => {
     try {
-      done.push(await work(thing));
+      const change = await work(thing);
+      done.push(change);
+      const hidden = change.changes.filter(({ to }) => String(to).includes(HIDDEN)).map(({ field }) => field);
+      if (hidden.length > 0)
+        context.warn(
+          `${hidden.join(", ")} of ${change.customer.id}: the key is kept as ${HIDDEN}; if it stood there, write it again`,
+        );
     } catch (error) {
       if (!(error instanceof CliError) || error.code === "interrupted" || things.length === 1) throw error;
       if (error.code !== "refused") hint = "Run the command again for those.";
