@@ -63,8 +63,7 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   const found = await resolve(context, ref);
   const current = await api.whole(found);
   const country = await countryOf(context, flags.defaultCountry);
-  const allowUnknown = flags.allowUnknownFields === true;
-  const read = { readPhone: await phoneReader(country), country, allowUnknown };
+  const read = { readPhone: await phoneReader(country), country, allowUnknown: flags.allowUnknownFields === true };
   const text = recordText(current);
   // In a folder that only its owner can read: editors make copies beside it. The id tells a person what the file is.
   const folder = await temporaryFolder("customers-edit-");

@@ -73,7 +73,27 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
     const all = await settled(context);
     const ofRun = all.filter((one) => one.stored.header.run === from && !isRestored(one));
     const chosen = from === undefined ? [...new Set(refs.map((ref) => findDeleted(all, ref)))] : ofRun;
-    await bringBack(context, chosen, new Set(all.map(restoredAs)), texts.length === 1);
+    if (chosen.length === 0) context.notice("There is nothing left to restore.");
+    const known = new Set(all.map(restoredAs));
+    const isOne = texts.length === 1 && chosen.length === 1;
+    const agree = async (again: Customer) => {
+      const what = `${described(again)} is there again`;
+      const hint = "Nothing was restored. On a terminal it asks whether to restore the deleted one as well.";
+      if (!isOne || !canAsk(context)) throw new CliError("refused", what, { hint });
+      await confirmWrite(context, `${what}. Restore the deleted one as well?`, { refusal: "nothing was restored" });
+    };
+    await asRun(context, "restore", async (run) => {
+      const tools = { api: await context.api(), run, restored: known, agree };
+      await oneByOne(context, chosen, {
+        ...{ phase: "creating", isOne, isKept: true, failed: "could not be restored" },
+        customerOf: ({ customer }) => customer,
+        async work(one) {
+          const customer = await restoreCustomer(one, tools);
+          known.add(customer.id);
+          return restored(customer, one.customer);
+        },
+      });
+    });
   });
 }
 
@@ -86,33 +106,6 @@ async function settled(context: Context): Promise<readonly DeletedCustomer[]> {
   );
   for (const stored of unclear.values()) await findLost(context, stored);
   return unclear.size === 0 ? deleted : deletedCustomers(runs);
-}
-
-async function bringBack(
-  context: Context,
-  deleted: readonly DeletedCustomer[],
-  known: Set<string | null>,
-  isOne: boolean,
-): Promise<void> {
-  if (deleted.length === 0) context.notice("There is nothing left to restore.");
-  await asRun(context, "restore", async (run) => {
-    const refusal = "nothing was restored";
-    const ask = (again: Customer) =>
-      confirmWrite(context, `${described(again)} is there again. Restore the deleted one as well?`, { refusal });
-    const tools = { api: await context.api(), run, restored: known, ask: isOne && canAsk(context) ? ask : undefined };
-    await oneByOne(context, deleted, {
-      phase: "creating",
-      customerOf: ({ customer }) => customer,
-      async work(one) {
-        const customer = await restoreCustomer(one, tools);
-        known.add(customer.id);
-        return restored(customer, one.customer);
-      },
-      isOne: isOne && deleted.length === 1,
-      isKept: true,
-      failed: "could not be restored",
-    });
-  });
 }
 
 async function list(context: Context): Promise<void> {

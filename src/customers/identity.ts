@@ -94,11 +94,9 @@ export function byKey<Item, Key>(items: Iterable<Item>, keysOf: (item: Item) => 
 }
 
 /** A customer in a sentence, on one line whatever its name holds: `Dana Ortiz <dana@example.com> (cus_1)`. */
-export function described(customer: Customer): string {
-  const contact = customer.email ?? customer.phone;
-  return safeText(
-    [customer.name ?? "(no name)", contact && `<${contact}>`, `(${customer.id})`].filter(Boolean).join(" "),
-  );
+export function described({ id, name, email, phone }: Customer): string {
+  const contact = email ?? phone;
+  return safeText([name ?? "(no name)", contact && `<${contact}>`, `(${id})`].filter(Boolean).join(" "));
 }
 
 // --- internal ---

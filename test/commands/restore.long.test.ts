@@ -58,10 +58,11 @@ describe("restore", () => {
   test("somebody who was created again since is not there twice", async () => {
     await deleted();
     await done(DANA);
-    const again = "Dana Ortiz is there again, as cus_1";
     expect(await ask("restore dana@example.com")).toEqual({
       stdout: "",
-      stderr: `error: ${again}\nNothing was restored. See it with \`customers get id:cus_1\`.\n`,
+      stderr: `error: Dana Ortiz <dana@example.com> (cus_1) is there again
+Nothing was restored. On a terminal it asks whether to restore the deleted one as well.
+`,
       exitCode: 8,
     });
   });
@@ -75,7 +76,7 @@ describe("restore", () => {
     expect(await ask(`restore --run ${run} -q -o csv --fields id,name`)).toEqual({
       stdout: "id,name\ncus_1,Bo\ncus_2,Bo\n",
       stderr: `error: 1 of 3 customers could not be restored
-  Ann <Ann@example.com> (cus_1): Ann is there again, as cus_2
+  Ann <Ann@example.com> (cus_1): Ann <Ann@example.com> (cus_2) is there again
 `,
       exitCode: 7,
     });
@@ -103,7 +104,7 @@ describe("restore", () => {
     await done("delete bo@example.com --yes -q");
     expect(await ask("restore bo@example.com -q --query notes")).toEqual({
       stdout: "key ***\n",
-      stderr: "warning: notes of cus_1: the key is kept as ***; if it stood there, write it again\n",
+      stderr: "warning: cus_1 has ***, which is all that is kept of a key: write it again if it was one\n",
       exitCode: 0,
     });
   });

@@ -313,7 +313,8 @@ describe("a delete that somebody else has taken back", () => {
     expect(await ask(["restore", `id:${id}`, "-q"])).toEqual({
       stdout: "",
       stderr:
-        "error: Dana Ortiz is there again, as cus_1\nNothing was restored. See it with `customers get id:cus_1`.\n",
+        "error: Dana Ortiz <dana@example.com> (cus_1) is there again\n" +
+        "Nothing was restored. On a terminal it asks whether to restore the deleted one as well.\n",
       exitCode: 8,
     });
   });

@@ -45,8 +45,8 @@ interface RestoreTools {
   readonly run: Pick<SingleRun, "write">;
   /** The ids of customers that restores from here have made: none of them is somebody who was there. */
   readonly restored: ReadonlySet<string | null>;
-  /** Asks whether to restore somebody who is there again; without it that is an error. */
-  readonly ask?: ((again: Customer) => Promise<void>) | undefined;
+  /** Asks about somebody who is there again. It throws if nobody is to be created. */
+  readonly agree: (again: Customer) => Promise<void>;
 }
 
 /**
@@ -54,16 +54,14 @@ interface RestoreTools {
  * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
  */
 export async function restoreCustomer(deleted: DeletedCustomer, tools: RestoreTools): Promise<Customer> {
-  const { api, run, restored, ask } = tools;
+  const { api, run, restored, agree } = tools;
   const { customer, stored, write } = deleted;
   await refusePresent(deleted, api);
   const body = filledInput(customer);
   const contacts = contactsOf(body);
   const owners = contacts.length === 0 ? undefined : await api.ownersOf(contacts);
   const again = owners?.customers.find((one) => !restored.has(one.id) && isLike(one, write.intent));
-  if (again && !ask)
-    throw refused(`${customer.name} is there again, as ${again.id}`, again.id, "Nothing was restored. ");
-  if (again) await ask?.(again);
+  if (again) await agree(again);
   // If the answer is lost, the customers that exist now are not the restored one.
   const seen = owners && { seen: seenBefore(owners) };
   const reverses = { run: stored.header.run, number: write.number };
@@ -89,6 +87,6 @@ async function refusePresent(deleted: DeletedCustomer, api: RestoreTools["api"])
   throw refused(`${id} is ${why}`, id);
 }
 
-function refused(message: string, id: string, done = ""): CliError {
-  return new CliError("refused", message, { hint: `${done}See it with \`customers get ${plainWord(`id:${id}`)}\`.` });
+function refused(message: string, id: string): CliError {
+  return new CliError("refused", message, { hint: `See it with \`customers get ${plainWord(`id:${id}`)}\`.` });
 }

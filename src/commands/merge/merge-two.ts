@@ -187,11 +187,8 @@ function sideBySide(keep: Customer, other: Customer, width: number): string[] {
   const rows = RECORD_KEYS.map((key) => [labelOf(key), ...apart(textOfKey(key, keep), textOfKey(key, other), most)]);
   const all = [["", "1 stays", "2 is deleted"], ["ID", keep.id, other.id], ...rows];
   const filled = all.filter(([, one, two]) => one !== "" || two !== "");
-  return inColumns(
-    filled.map((row) => row.map(safeText)),
-    width,
-    most,
-  );
+  const texts = filled.map((row) => row.map(safeText));
+  return inColumns(texts, width, most);
 }
 
 /** Two texts, from the word in which they differ if that would be cut: `…Side door`, `…Front door`. */

@@ -149,8 +149,6 @@ async function writeUndo(undoing: Undoing, plan: UndoPlan): Promise<void> {
   await endWithReport(context, failure, flags, written);
 }
 
-const MOST_NAMED = 5;
-
 async function ask({ context, stored: { header } }: Undoing, { counts, steps, left }: UndoPlan): Promise<void> {
   const { unchanged, skip } = counts;
   const writes = steps.filter(isWrite);
@@ -159,7 +157,7 @@ async function ask({ context, stored: { header } }: Undoing, { counts, steps, le
     `${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`,
     ...(unchanged > 0 ? [`${count(unchanged, "write is", "writes are")} undone already`] : []),
     ...(skip > 0 ? [`${skipped}: edited since, or unknown`] : []),
-    ...(writes.length > 1 ? await whoGoes(context, writes.map(recordOf), MOST_NAMED) : []),
+    ...(writes.length > 1 ? await whoGoes(context, writes.map(recordOf), 5) : []),
   ];
   const lines = async () => [...(await diffOf(context, steps)), ...left.map((why) => safeText(`not undone: ${why}`))];
   await confirmWrite(context, `Undo the run ${header.run}: ${doing(writes)}?`, {

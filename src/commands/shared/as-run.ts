@@ -80,10 +80,9 @@ export async function oneByOne<Thing>(
     try {
       const change = await work(thing);
       done.push(change);
-      const hidden = change.changes.filter(({ to }) => String(to).includes(HIDDEN)).map(({ field }) => field);
-      if (hidden.length > 0)
+      if (change.changes.some(({ to }) => String(to).includes(HIDDEN)))
         context.warn(
-          `${hidden.join(", ")} of ${change.customer.id}: the key is kept as ${HIDDEN}; if it stood there, write it again`,
+          `${change.customer.id} has ${HIDDEN}, which is all that is kept of a key: write it again if it was one`,
         );
     } catch (error) {
       if (!(error instanceof CliError) || error.code === "interrupted" || things.length === 1) throw error;

@@ -29,16 +29,11 @@ export async function askForChanges(context: Context, flags: FieldFlags, current
 }
 
 /** What is wrong with a text beside the other values; undefined when it is right. An empty one leaves its field empty. */
-export function problemWith(
-  field: FieldName,
-  text: string,
-  values: FieldValues,
-  { readPhone, country }: Reading,
-): string | undefined {
+export function problemWith(field: FieldName, text: string, how: Reading, values: FieldValues): string | undefined {
   if (text.trim() === "" && field !== "name") return undefined;
   try {
-    const value = readField(field, text, readPhone);
-    if (field === "address.zip") checkZip(toInput({ ...values, [field]: value }), country);
+    const value = readField(field, text, how.readPhone);
+    if (field === "address.zip") checkZip(toInput({ ...values, [field]: value }), how.country);
     return undefined;
   } catch (error) {
     if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");
@@ -78,7 +73,7 @@ class Form {
       initial: this.values[field] ?? "",
       placeholder: field === "name" ? undefined : "Enter leaves it empty",
       declined: this.#declined,
-      validate: (value) => problemWith(field, value, this.values, this.#reading),
+      validate: (value) => problemWith(field, value, this.#reading, this.values),
     });
     this.values[field] = text.trim() === "" ? null : readField(field, text, this.#reading.readPhone);
   }

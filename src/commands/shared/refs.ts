@@ -119,13 +119,12 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
     if (ref.kind === "name" && canAsk(context)) return await pickCustomers(context, { ...picking, typed: ref.value });
     return [await idOrNumber(await context.api(), ref, country)];
   } catch (error) {
-    if (!canAsk(context)) {
-      if (ref?.kind !== "id" || !mayBePart(text, error) || !(error instanceof CliError)) throw error;
+    if (!(error instanceof CliError)) throw error;
+    const isPart = mayBePart(text, error);
+    if (isPart && canAsk(context)) return pickCustomers(context, { ...picking, typed: text });
+    if (isPart && ref?.kind === "id")
       throw error.withHint(`If it is a part of a name, run \`customers list --search ${plainWord(text)}\`.`);
-    }
-    if (mayBePart(text, error)) return pickCustomers(context, { ...picking, typed: text });
-    const isShared = error instanceof CliError && error.code === "ambiguous";
-    if (!isShared || (ref?.kind !== "email" && ref?.kind !== "phone")) throw error;
+    if (error.code !== "ambiguous" || !canAsk(context) || (ref?.kind !== "email" && ref?.kind !== "phone")) throw error;
     const [several = ""] = error.message.split("\n");
     const contact = { ...ref, kind: ref.kind };
     return pickCustomers(context, { ...picking, question: `${several}\nWhich one?`, contact });

@@ -16,5 +16,5 @@ test.each<[FieldName, string, string | undefined]>([
     'the ZIP code "4101" has lost its leading zero (04101). Write 04101. If the address is in another country, name it with --default-country.',
   ],
 ])("%s %j may be sent, or why not", (field, text, expected) => {
-  expect(problemWith(field, text, {}, { country: "US", readPhone })).toBe(expected);
+  expect(problemWith(field, text, { country: "US", readPhone }, {})).toBe(expected);
 });
