@@ -5,6 +5,7 @@ import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../customers/customer.ts";
+import { described } from "../customers/identity.ts";
 import { withoutEmpty } from "../customers/input.ts";
 import { samePerson } from "../customers/same-person.ts";
 import { CliError, Declined } from "../errors.ts";
@@ -15,8 +16,7 @@ import { plainWord } from "../text/shell-word.ts";
 import { grouped } from "../text/words.ts";
 import { writeOne } from "./shared/as-run.ts";
 import { accountLine } from "./shared/confirming.ts";
-import { addFieldFlags, checkInput, type FieldFlags, givenInput } from "./shared/input.ts";
-import { described } from "./shared/refs.ts";
+import { addFieldFlags, checkInput, checkZip, type FieldFlags, givenInput } from "./shared/input.ts";
 
 interface CreateFlags extends FieldFlags {
   readonly onMatch?: OnExisting;
@@ -57,7 +57,9 @@ type OnExisting = (typeof ON_EXISTING)[number];
 
 async function create(context: Context, _: readonly [], flags: CreateFlags): Promise<void> {
   const output = await context.output(); // First: a wrong --query must be an error before the create.
-  const given = checkInput(await givenInput(context, flags));
+  const flagged = await givenInput(context, flags);
+  const given = checkInput(flagged);
+  checkZip(given, flagged.country);
   const isAsked = fieldsOf(given).name === null && canAsk(context);
   const input = newCustomer(
     isAsked ? await (await import("./shared/form.ts")).askForRest(context, flags, given) : given,

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
+import { described } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
@@ -8,7 +9,7 @@ import { count } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { asRun, oneByOne } from "./shared/as-run.ts";
 import { confirmWrite, refuseUnasked, whereabouts, whoGoes } from "./shared/confirming.ts";
-import { addCountryFlag, described, REF_HELP, resolveAll } from "./shared/refs.ts";
+import { addCountryFlag, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { deleted } from "./shared/tell-written.ts";
 
 interface DeleteFlags extends ImportFlags {
@@ -48,7 +49,7 @@ With --from it takes the flags of import, but for those of creates and changes: 
     "customers delete dana.ortiz@example.com",
     "customers delete id:42 id:43 --yes",
     "customers delete --from gone.csv --max-deletes 5% --yes",
-    "customers delete --from gone.csv --job leavers --deadline 06:00 --report gone.html --yes",
+    "customers delete --from gone.csv --job leavers --deadline 4h --report gone.html --yes",
     'customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run',
   ],
 };

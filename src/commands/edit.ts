@@ -5,7 +5,8 @@ import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields } from "../customers/changes.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
-import { type PhoneReader, phoneReader } from "../customers/phone.ts";
+import { described } from "../customers/identity.ts";
+import { phoneReader } from "../customers/phone.ts";
 import { CliError, Declined } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { editorOf, openEditor } from "../system/child.ts";
@@ -16,7 +17,8 @@ import { decodeText } from "../text/utf8.ts";
 import { problemLines, readEdited, recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
 import { writeOne } from "./shared/as-run.ts";
 import { confirmWrite, differences } from "./shared/confirming.ts";
-import { addCountryFlag, countryOf, described, REF_HELP, resolve } from "./shared/refs.ts";
+import type { Reading } from "./shared/input.ts";
+import { addCountryFlag, countryOf, REF_HELP, resolve } from "./shared/refs.ts";
 import { printsLines } from "./shared/tell-written.ts";
 
 interface EditFlags {
@@ -61,7 +63,7 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   const found = await resolve(context, ref);
   const current = await api.whole(found);
   const country = await countryOf(context, flags.defaultCountry);
-  const read = { readPhone: await phoneReader(country), allowUnknown: flags.allowUnknownFields === true };
+  const read = { readPhone: await phoneReader(country), country, allowUnknown: flags.allowUnknownFields === true };
   const text = recordText(current);
   // In a folder that only its owner can read: editors make copies beside it. The id tells a person what the file is.
   const folder = await temporaryFolder("customers-edit-");
@@ -94,7 +96,7 @@ async function editedChanges(
   context: Context,
   current: Customer,
   draft: string,
-  read: { readonly readPhone: PhoneReader; readonly allowUnknown: boolean },
+  read: Reading,
 ): Promise<CustomerInput | undefined> {
   const { env, terminal, signal } = context;
   let problem: CliError | undefined;

@@ -1,12 +1,12 @@
 import { Command } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { parseRef } from "../customers/identity.ts";
+import { described, parseRef } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk, withoutQuestions } from "../terminal/terminal.ts";
 import { begunMerge, mergeTwo } from "./merge/merge-two.ts";
-import { described, resolve } from "./shared/refs.ts";
+import { resolve } from "./shared/refs.ts";
 
 export default function mergeCommand(bind: Bind): Command {
   return bind(

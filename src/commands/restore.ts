@@ -2,7 +2,8 @@ import { Command } from "commander";
 import { findDeleted, isRestored, restoreCustomer, restoredAs } from "../bulk/undo/restore.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
-import { parseRef } from "../customers/identity.ts";
+import type { Customer } from "../customers/customer.ts";
+import { described, parseRef } from "../customers/identity.ts";
 import { nationalPhones } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { type DeletedCustomer, deletedCustomers } from "../journal/changes.ts";
@@ -12,6 +13,7 @@ import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import { alone, asRun, findLost, oneByOne } from "./shared/as-run.ts";
+import { confirmWrite } from "./shared/confirming.ts";
 import { countryOf, mayBePart, whoIs } from "./shared/refs.ts";
 import { restored } from "./shared/tell-written.ts";
 
@@ -33,7 +35,8 @@ export default function restoreCommand(bind: Bind): Command {
 const MANUAL: Manual = {
   fields: ({ run }, [refs]) => (run || (Array.isArray(refs) && refs.length > 0) ? "customer" : undefined),
   notes: `What is deleted is kept for 90 days: customers config set keep-days 365. Jobs, invoices and whatever else the server had
-under the old id do not come back.`,
+under the old id do not come back. Somebody who was created again since, with the same name and e-mail address or phone number, is
+not restored (exit 8; 7 of several); a terminal asks.`,
   examples: [
     "customers restore",
     "customers restore dana.ortiz@example.com",
@@ -45,8 +48,8 @@ const VIEW: View = {
   columns: [
     { field: "name", heading: "Name", primary: true },
     { field: "email", heading: "E-mail", primary: true },
-    { field: "phone", heading: "Phone", kind: "phone", primary: true },
-    { field: "deleted_at", heading: "Deleted" },
+    { field: "phone", heading: "Phone", kind: "phone" },
+    { field: "deleted_at", heading: "Deleted", primary: true },
     { field: "restored_as", heading: "Restored as", kind: "id" },
     { field: "id", heading: "ID", kind: "id" },
   ],
@@ -70,7 +73,27 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
     const all = await settled(context);
     const ofRun = all.filter((one) => one.stored.header.run === from && !isRestored(one));
     const chosen = from === undefined ? [...new Set(refs.map((ref) => findDeleted(all, ref)))] : ofRun;
-    await bringBack(context, chosen, texts.length === 1);
+    if (chosen.length === 0) context.notice("There is nothing left to restore.");
+    const known = new Set(all.map(restoredAs));
+    const isOne = texts.length === 1 && chosen.length === 1;
+    const agree = async (again: Customer) => {
+      const what = `${described(again)} is there again`;
+      const hint = "Nothing was restored. On a terminal it asks whether to restore the deleted one as well.";
+      if (!isOne || !canAsk(context)) throw new CliError("refused", what, { hint });
+      await confirmWrite(context, `${what}. Restore the deleted one as well?`, { refusal: "nothing was restored" });
+    };
+    await asRun(context, "restore", async (run) => {
+      const tools = { api: await context.api(), run, restored: known, agree };
+      await oneByOne(context, chosen, {
+        ...{ phase: "creating", isOne, isKept: true, failed: "could not be restored" },
+        customerOf: ({ customer }) => customer,
+        async work(one) {
+          const customer = await restoreCustomer(one, tools);
+          known.add(customer.id);
+          return restored(customer, one.customer);
+        },
+      });
+    });
   });
 }
 
@@ -83,21 +106,6 @@ async function settled(context: Context): Promise<readonly DeletedCustomer[]> {
   );
   for (const stored of unclear.values()) await findLost(context, stored);
   return unclear.size === 0 ? deleted : deletedCustomers(runs);
-}
-
-async function bringBack(context: Context, deleted: readonly DeletedCustomer[], isOne: boolean): Promise<void> {
-  if (deleted.length === 0) context.notice("There is nothing left to restore.");
-  await asRun(context, "restore", async (run) => {
-    const tools = { api: await context.api(), run, warn: context.warn };
-    await oneByOne(context, deleted, {
-      phase: "creating",
-      customerOf: ({ customer }) => customer,
-      work: async (one) => restored(await restoreCustomer(one, tools), one.customer),
-      isOne: isOne && deleted.length === 1,
-      isKept: true,
-      failed: "could not be restored",
-    });
-  });
 }
 
 async function list(context: Context): Promise<void> {

@@ -2,16 +2,16 @@ import { Command } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
-import { toInput } from "../customers/customer.ts";
 import { ADDRESS_FIELDS, FIELD_NAMES, type FieldName, isFieldName } from "../customers/fields.ts";
+import { described } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { didYouMean } from "../text/words.ts";
 import { addFromFlags, fieldsWithFrom, type ImportFlags } from "./import/flags.ts";
 import { writeOne } from "./shared/as-run.ts";
-import { addFieldFlags, checkInput, type FieldFlags, givenFields, givenInput, mergedInput } from "./shared/input.ts";
-import { described, REF_HELP, resolve } from "./shared/refs.ts";
+import { addFieldFlags, checkInput, checkZip, type FieldFlags, givenFields, givenInput } from "./shared/input.ts";
+import { REF_HELP, resolve } from "./shared/refs.ts";
 
 interface UpdateFlags extends FieldFlags, Omit<ImportFlags, "defaultCountry"> {
   readonly clear?: FieldName[];
@@ -82,10 +82,11 @@ async function updateOne(context: Context, ref: string | undefined, flags: Updat
   const shown = isBare ? await api.whole(found) : undefined;
   const wanted = shown
     ? await (await import("./shared/form.ts")).askForChanges(context, flags, shown)
-    : mergedInput(checkInput(given, found), toInput(Object.fromEntries(cleared.map((field) => [field, null]))));
+    : checkInput({ ...given, values: [...given.values, ...cleared.map((field) => [field, ""] as const)] }, found);
   // A row of a list may lack the values that are about to be replaced.
   const current = shown ?? (await api.whole(found, changedFields(wanted)));
   const changes = changesTo(current, wanted);
+  checkZip(changes, given.country, current);
   const other = api.misnamed(changedFields(wanted)); // A field of another form is not blank because we do not see it.
   if (other) throw other;
   if (changedFields(changes).length === 0) {

@@ -1,4 +1,5 @@
 import { CliError } from "../errors.ts";
+import { safeText } from "../text/safe-text.ts";
 import type { Customer } from "./customer.ts";
 import { isEmail, normalizeEmail } from "./email.ts";
 import { phoneReaderFor, samePhone } from "./phone.ts";
@@ -90,6 +91,12 @@ export function byKey<Item, Key>(items: Iterable<Item>, keysOf: (item: Item) => 
     }
   }
   return found;
+}
+
+/** A customer in a sentence, on one line whatever its name holds: `Dana Ortiz <dana@example.com> (cus_1)`. */
+export function described({ id, name, email, phone }: Customer): string {
+  const contact = email ?? phone;
+  return safeText([name ?? "(no name)", contact && `<${contact}>`, `(${id})`].filter(Boolean).join(" "));
 }
 
 // --- internal ---

@@ -79,7 +79,6 @@ export async function phoneReaderFor(phones: readonly (string | undefined)[], co
 }
 
 export class WrongPhone extends CliError {
-  readonly value: string;
   /** Follows the value: `is not a phone number`, `has no country code`. */
   readonly reason: string;
   readonly kind: "phone" | "phone-country";
@@ -88,7 +87,6 @@ export class WrongPhone extends CliError {
 
   constructor(value: string, reason: string, hint: string, possible?: string) {
     super("invalid_input", `${JSON.stringify(value)} ${reason}`, { hint });
-    this.value = value;
     this.reason = reason;
     this.kind = hint === COUNTRY_HINT ? "phone-country" : "phone";
     this.possible = possible;

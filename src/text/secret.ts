@@ -1,4 +1,5 @@
-const HIDDEN = "***";
+/** What stands in the place of a key. */
+export const HIDDEN = "***";
 
 /**
  * Hides a key and other secrets: as they are, with signs in the escapes of URLs (RFC 3986 §2.1), JSON and HTML, and in

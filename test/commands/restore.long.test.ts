@@ -55,6 +55,33 @@ describe("restore", () => {
     });
   });
 
+  test("somebody who was created again since is not there twice", async () => {
+    await deleted();
+    await done(DANA);
+    expect(await ask("restore dana@example.com")).toEqual({
+      stdout: "",
+      stderr: `error: Dana Ortiz <dana@example.com> (cus_1) is there again
+Nothing was restored. On a terminal it asks whether to restore the deleted one as well.
+`,
+      exitCode: 8,
+    });
+  });
+
+  test("of many, those who are there again are named; two who were alike both come back", async () => {
+    const create = (name: string) => json(`create --name ${name} --email ${name}@example.com --on-match create`);
+    const ids = [await create("Ann"), await create("Bo"), await create("Bo")].map(({ id }) => `id:${id}`);
+    await done(`delete ${ids.join(" ")} --yes -q`);
+    const [{ run }] = await lines();
+    await create("Ann");
+    expect(await ask(`restore --run ${run} -q -o csv --fields id,name`)).toEqual({
+      stdout: "id,name\ncus_1,Bo\ncus_2,Bo\n",
+      stderr: `error: 1 of 3 customers could not be restored
+  Ann <Ann@example.com> (cus_1): Ann <Ann@example.com> (cus_2) is there again
+`,
+      exitCode: 7,
+    });
+  });
+
   test("does not guess between customers that it cannot tell apart", async () => {
     await deleted();
     await deleted(DANA.replace("Dana Ortiz", "Dora Ortiz"));
@@ -66,6 +93,20 @@ describe("restore", () => {
         "  id:cus_2  Dora Ortiz  dana@example.com  +12025550123  deleted TIME\n" +
         "Name the one you mean by its id, for example id:cus_1\n",
     );
+  });
+
+  test("the key in a field is not kept, and that is told", async () => {
+    await each.shop.server.create({
+      name: "Bo",
+      email: "bo@example.com",
+      notes: `key ${each.shop.env.CUSTOMERS_API_KEY}`,
+    });
+    await done("delete bo@example.com --yes -q");
+    expect(await ask("restore bo@example.com -q --query notes")).toEqual({
+      stdout: "key ***\n",
+      stderr: "warning: cus_1 has ***, which is all that is kept of a key: write it again if it was one\n",
+      exitCode: 0,
+    });
   });
 
   test("what an interrupted restore made is found, not made again", async () => {
@@ -90,6 +131,15 @@ describe("restore", () => {
 });
 
 describe("what was deleted", () => {
+  test("is listed with who and when, also on a narrow terminal", async () => {
+    await deleted(DANA.replace("Dana Ortiz", "Dana Ortiz-Hughes").replace("dana@", "dana.ortiz-hughes@"));
+    const { screen } = await (await each.terminal("restore", { columns: 60 })).ended;
+    expect(screen).toBe(`NAME               E-MAIL                         DELETED
+Dana Ortiz-Hughes  dana.ortiz-hughes@example.com  just now
+The terminal is too narrow to show Phone. Choose columns
+  with --fields, or see all with -o json.`);
+  });
+
   test("is the owner's alone, and says what happened", async () => {
     const id = await deleted();
     const [{ run: deletion }] = await lines();

@@ -43,7 +43,7 @@ describe("on a terminal", () => {
     session.type("y");
     const { exitCode, screen } = await session.ended;
     expect(exitCode).toBe(8);
-    expect(masked(screen)).toContain("error: customer cus_1 was edited since: notes new → mine\nNothing was undone.");
+    expect(masked(screen)).toContain("error: Dana (cus_1) was edited since: notes new → mine\nNothing was undone.");
     expect((await server.call("GET", `/customers/${id}`)).body.notes).toBe("mine");
   });
 });

@@ -93,7 +93,7 @@ describe("single changes", () => {
     expect((await list())[0]).toBe("update | Dana Ortiz: phone, notes | changed since");
     const refused = {
       stderr:
-        "error: customer cus_1 was edited since: notes Gate 1 → Gate 2\n" +
+        "error: Dana Ortiz <dana@example.com> (cus_1) was edited since: notes Gate 1 → Gate 2\n" +
         "The rest is undone. What was edited since stays as it is.\n",
       exitCode: 8,
     };
@@ -178,7 +178,7 @@ describe("a run", () => {
     expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ deleted: 1, skipped: 1, failed: 0 });
     const [warning, error] = stderr.trim().split("\n");
     expect(JSON.parse(warning ?? "").warning.message).toBe(
-      "not undone: customer cus_1 was edited since: notes (empty) → mine, updated TIME → TIME",
+      "not undone: Bo <bo@example.com> (cus_1) was edited since: notes (empty) → mine, updated TIME → TIME",
     );
     expect(JSON.parse(error ?? "").error).toMatchObject({
       code: "partial",
@@ -206,7 +206,9 @@ describe("a run", () => {
     await elsewhere(quin, { notes: null });
     expect(await ask("undo last --yes -q --query deleted")).toMatchObject({
       stdout: "2\n",
-      stderr: expect.stringMatching(/^warning: not undone: customer \S+ was edited since: updated TIME → TIME\n/),
+      stderr: expect.stringMatching(
+        /^warning: not undone: Quin <quin@example.com> \(\S+\) was edited since: updated TIME → TIME\n/,
+      ),
       exitCode: 7,
     });
     expect(await server.names()).toEqual(["Quin"]);
@@ -271,19 +273,19 @@ describe("the list says what is so now", () => {
     expect(await ask("undo last --yes -q -o ids")).toEqual({
       stdout: "cus_1\n",
       stderr:
-        "warning: not undone: customer cus_1 was edited since: notes new → mine\n" +
+        "warning: not undone: Dana Ortiz <dana@example.com> (cus_1) was edited since: notes new → mine\n" +
         "error: 1 write of the run RUN could not be undone\nThey are named above. The others are undone.\n",
       exitCode: 7,
     });
     expect((await list())[1]).toBe("import | b.csv: 1 updated, partly undone | changed since");
-    const reason = `customer ${id} was edited since: notes new → mine`;
+    const reason = `Dana Ortiz <dana@example.com> (${id}) was edited since: notes new → mine`;
     expect(JSON.parse(await done("runs show last --json"))).toMatchObject([{ outcome: "updated", error: reason }]);
     const [{ run: undo }] = JSON.parse(await done("runs --json"));
     await done(["runs", "show", undo, "-q", "--report", "u.json", "--report", "u.html"]);
     expect(JSON.parse(await each.read("u.json"))).toMatchObject({
       ...{ changes: [{ line: 1, left: reason }], failures: [], skipped: [] },
     });
-    expect(await each.read("u.html")).toContain(`not undone: ${reason}`);
+    expect(await each.read("u.html")).toContain(`not undone: ${reason.replace("<", "&#60;").replace(">", "&#62;")}`);
   });
 
   test("without the server it is what this machine knows", async () => {
@@ -303,12 +305,18 @@ describe("a delete that somebody else has taken back", () => {
     expect(await ask("undo last --yes -q")).toEqual({
       stdout: "",
       stderr:
-        "error: a customer like the deleted cus_1 is there: cus_2\n" +
+        "error: Dana Ortiz <dana@example.com> (cus_1) is there again, as cus_2\n" +
         "Nothing was undone. What was edited since stays as it is.\n",
       exitCode: 8,
     });
     expect(await server.names()).toEqual(["Dana Ortiz"]);
-    expect(await run(["restore", `id:${id}`, "-q"], { env })).toMatchObject({ exitCode: 0 });
+    expect(await ask(["restore", `id:${id}`, "-q"])).toEqual({
+      stdout: "",
+      stderr:
+        "error: Dana Ortiz <dana@example.com> (cus_1) is there again\n" +
+        "Nothing was restored. On a terminal it asks whether to restore the deleted one as well.\n",
+      exitCode: 8,
+    });
   });
 
   test("under its old id, and changed it: that is listed, and neither undo nor restore makes a second one", async () => {

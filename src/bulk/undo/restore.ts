@@ -4,11 +4,11 @@ import { getOrNobody } from "../../api/list-query.ts";
 import { type Customer, filledInput } from "../../customers/customer.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
-import { samePerson } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
 import type { DeletedCustomer } from "../../journal/changes.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import type { SingleRun } from "../run/single-run.ts";
+import { isLike } from "./undo.ts";
 
 /**
  * One that was restored already is named only if there is no other.
@@ -43,22 +43,25 @@ export function restoredAs({ reversal }: DeletedCustomer): string | null {
 interface RestoreTools {
   readonly api: Pick<CustomersApi, "get" | "ownersOf">;
   readonly run: Pick<SingleRun, "write">;
-  warn(text: string): void;
+  /** The ids of customers that restores from here have made: none of them is somebody who was there. */
+  readonly restored: ReadonlySet<string | null>;
+  /** Asks about somebody who is there again. It throws if nobody is to be created. */
+  readonly agree: (again: Customer) => Promise<void>;
 }
 
 /**
  * Creates a deleted customer again, with the documented fields that it had.
  * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
  */
-export async function restoreCustomer(deleted: DeletedCustomer, { api, run, warn }: RestoreTools): Promise<Customer> {
+export async function restoreCustomer(deleted: DeletedCustomer, tools: RestoreTools): Promise<Customer> {
+  const { api, run, restored, agree } = tools;
   const { customer, stored, write } = deleted;
   await refusePresent(deleted, api);
   const body = filledInput(customer);
   const contacts = contactsOf(body);
   const owners = contacts.length === 0 ? undefined : await api.ownersOf(contacts);
-  const twin = owners?.customers.find(({ name }) => samePerson(name ?? "", customer.name ?? ""));
-  if (twin)
-    warn(`${customer.name} was there already, as ${twin.id}: there are two now. \`customers duplicates\` shows them.`);
+  const again = owners?.customers.find((one) => !restored.has(one.id) && isLike(one, write.intent));
+  if (again) await agree(again);
   // If the answer is lost, the customers that exist now are not the restored one.
   const seen = owners && { seen: seenBefore(owners) };
   const reverses = { run: stored.header.run, number: write.number };

@@ -10,6 +10,7 @@ import {
   valueAt,
 } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
+import { described } from "../../customers/identity.ts";
 import { createdAt, isSameRecord, lastChange } from "../../customers/record-times.ts";
 import { isCarriedOut, type JournalWrite } from "../../journal/writes.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
@@ -44,12 +45,12 @@ export function mayTakeBack(write: JournalWrite, now: Customer | undefined, late
   const { before } = intent;
   if (before === null) return known ? undoCreate(write, outcome.after ?? known, known, now) : {};
   if (intent.action === "update") {
-    if (now === undefined) return { left: `customer ${before.id} was deleted since` };
+    if (now === undefined) return { left: `${described(before)} was deleted since` };
     if (known) return undoUpdate(write, before, outcome.after, now);
-    return { left: `customer ${now.id} was edited since, or its id was given to another customer` };
+    return { left: `${described(before)} was edited since, or its id was given to another customer` };
   }
   if (known) return {};
-  if (later.alike) return { left: `a customer like the deleted ${before.id} is there: ${later.alike.id}` };
+  if (later.alike) return { left: `${described(before)} is there again, as ${later.alike.id}` };
   return { step: { action: "create", line: write.number, body: filledInput(before), was: before } };
 }
 
@@ -133,9 +134,9 @@ function hasSomething(value: JsonValue | undefined): boolean {
   return Boolean(value);
 }
 
-/** `customer cus_1 was edited since: phone +12025550188 → +12025550199` */
+/** `Dana Ortiz (cus_1) was edited since: phone +12025550188 → +12025550199` */
 function editedText(fields: readonly string[], was: JsonObject, now: Customer): string {
-  return `customer ${now.id} was edited since: ${changesText(fieldChanges(fields, was, now))}`;
+  return `${described(now)} was edited since: ${changesText(fieldChanges(fields, was, now))}`;
 }
 
 function unknownText({ intent }: JournalWrite): string {

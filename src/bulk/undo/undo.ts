@@ -118,6 +118,16 @@ export async function markUndone(
   await journal.close();
 }
 
+/** Whether somebody created a deleted customer again: by contact and name, without a contact by all fields. */
+export function isLike(customer: Customer, intent: IntentEntry): boolean {
+  const { before } = intent;
+  const [created, serverAt] = [createdAt(customer), serverTimeOf(intent)];
+  const isOlder = created !== undefined && serverAt !== undefined && isOlderThan(created, serverAt);
+  if (before === null || isOlder || !samePerson(customer.name ?? "", before.name ?? "")) return false;
+  const hasContact = contactsOf(before).length > 0;
+  return hasContact || changedFields(changesTo(customer, filledInput(before))).length === 0;
+}
+
 // --- internal ---
 
 /** No customer stands in the way of another with the same e-mail address. */
@@ -154,14 +164,4 @@ async function likeDeleted(
     found.set(write, { seen: { ids: all.map(({ id }) => id), isAll: true }, ...(like && { like }) });
   }
   return found;
-}
-
-/** Whether somebody created a deleted customer again: by contact and name, without a contact by all fields. */
-function isLike(customer: Customer, intent: IntentEntry): boolean {
-  const { before } = intent;
-  const [created, serverAt] = [createdAt(customer), serverTimeOf(intent)];
-  const isOlder = created !== undefined && serverAt !== undefined && isOlderThan(created, serverAt);
-  if (before === null || isOlder || !samePerson(customer.name ?? "", before.name ?? "")) return false;
-  const hasContact = contactsOf(before).length > 0;
-  return hasContact || changedFields(changesTo(customer, filledInput(before))).length === 0;
 }

@@ -3,21 +3,16 @@ import { isSetByServer } from "../../bulk/undo/take-back.ts";
 import { changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, furtherFields, isFieldName, NO_ADDRESS } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
+import { described } from "../../customers/identity.ts";
 import { readInput } from "../../customers/input.ts";
-import type { PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { yamlText } from "../../output/yaml.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { safeLines } from "../../text/safe-text.ts";
-import { described } from "../shared/refs.ts";
-
-interface ReadOptions {
-  readonly readPhone: PhoneReader;
-  readonly allowUnknown: boolean;
-}
+import { checkZip, type Reading } from "../shared/input.ts";
 
 /** What an edited text changes. A field without a value is cleared; `zip: 01234` keeps its zero. @throws CliError. */
-export function readEdited(text: string, current: Customer, { readPhone, allowUnknown }: ReadOptions): CustomerInput {
+export function readEdited(text: string, current: Customer, { country, ...read }: Reading): CustomerInput {
   const edited = parseFields(text);
   const { id, ...values } = edited;
   if (id !== undefined && id !== current.id) {
@@ -27,7 +22,9 @@ export function readEdited(text: string, current: Customer, { readPhone, allowUn
   // What is as it was may be wrong by our rules: it is not looked at.
   const given = changesTo(current, values);
   if (given.name === null) given.name = ""; // For the words of the error: a name cannot be cleared.
-  return changesTo(current, readInput(given, { readPhone, current, allowUnknown }));
+  const changes = changesTo(current, readInput(given, { ...read, current }));
+  checkZip(changes, country, current);
+  return changes;
 }
 
 export function problemLines({ message, fields, hint }: CliError): string[] {

@@ -1,5 +1,5 @@
 import type { Context } from "../../cli/context.ts";
-import { Declined } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import {
   CORRECTIONS,
   type Correction,
@@ -75,7 +75,11 @@ export async function correctRows<File extends MappedFile & CorrectedRows>(
   for (const [at, { findings, inFile, record }] of rows.entries()) {
     const { line } = record;
     const place = `${placeOf(table, line)}${isOne ? "" : ` (${at + 1} of ${rows.length})`}`;
-    const { edits, isLeft } = await askForRow(context, { place, record, columns, findings, check });
+    const row = { place, record, columns, findings, check };
+    const { edits, isLeft } = await askForRow(context, row).catch((error: unknown) => {
+      if (!(error instanceof CliError) || now.corrections.cells.length === 0) throw error;
+      throw error.withHint("The rows that you corrected are kept: the same import uses them.");
+    });
     const cells = [...edits].map(([at, to]) => {
       const from = at < inFile.cells.length ? (inFile.cells[at] ?? "") : null;
       return { line, at, column: columnName(table, at), from, to };

@@ -4,6 +4,7 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields, changesTo, sameValue, tidied } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf, toInput } from "../../customers/customer.ts";
 import { FIELD_NAMES, type FieldName, labelOf, RECORD_KEYS } from "../../customers/fields.ts";
+import { described } from "../../customers/identity.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import type { StoredRun } from "../../journal/runs.ts";
@@ -16,7 +17,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
 import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
-import { countryOf, described, whoLine } from "../shared/refs.ts";
+import { countryOf, whoLine } from "../shared/refs.ts";
 import { merged, tellChanges } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/plan.ts";
 
@@ -182,14 +183,20 @@ async function chooseValues(context: Context, keep: Customer, other: Customer): 
 }
 
 function sideBySide(keep: Customer, other: Customer, width: number): string[] {
-  const rows = RECORD_KEYS.map((key) => [labelOf(key), textOfKey(key, keep), textOfKey(key, other)]);
+  const most = Math.floor((width - LABELS) / 2);
+  const rows = RECORD_KEYS.map((key) => [labelOf(key), ...apart(textOfKey(key, keep), textOfKey(key, other), most)]);
   const all = [["", "1 stays", "2 is deleted"], ["ID", keep.id, other.id], ...rows];
   const filled = all.filter(([, one, two]) => one !== "" || two !== "");
-  return inColumns(
-    filled.map((row) => row.map(safeText)),
-    width,
-    Math.floor((width - LABELS) / 2),
-  );
+  const texts = filled.map((row) => row.map(safeText));
+  return inColumns(texts, width, most);
+}
+
+/** Two texts, from the word in which they differ if that would be cut: `…Side door`, `…Front door`. */
+function apart(one: string, two: string, most: number): [string, string] {
+  let same = 0;
+  while (same < one.length && one[same] === two[same]) same += 1;
+  const start = one === two || same < most - 1 ? 0 : one.slice(0, same).lastIndexOf(" ") + 1;
+  return start === 0 ? [one, two] : [`…${one.slice(start)}`, `…${two.slice(start)}`];
 }
 
 const LABELS = Math.max(...RECORD_KEYS.map((key) => labelOf(key).length)) + 4;

@@ -26,7 +26,7 @@ export function resumeCommand(bind: Bind): Command {
     .argument("[run]", `${RUN_HELP}: the last unfinished run`)
     .option("--same-account", "take up the runs of the key that began this one: it is of the same account")
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
-  const manual = { fields: SUMMARY_FIELDS, examples: ["customers runs resume last --deadline 06:00"] };
+  const manual = { fields: SUMMARY_FIELDS, examples: ["customers runs resume last --deadline 4h"] };
   return bind(addReportFlags(addGuardFlags(addPaceFlags(command))), resume, manual);
 }
 

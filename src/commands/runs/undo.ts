@@ -20,9 +20,9 @@ import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
 import { addPaceFlags, addReportFlags, type ReportFlags } from "../import/flags.ts";
-import { confirmWrite, refuseUnasked } from "../shared/confirming.ts";
+import { confirmWrite, refuseUnasked, whoGoes } from "../shared/confirming.ts";
 import { tellUnsent } from "../shared/tell-written.ts";
-import { doing, undoSingle } from "../undo/single.ts";
+import { doing, recordOf, undoSingle } from "../undo/single.ts";
 import { checkReportFlags, endWithReport, printRun, writePlanReport } from "../writing/end.ts";
 import { countsLine, diffOf, tellPlan } from "../writing/plan.ts";
 import { openSession } from "../writing/session.ts";
@@ -151,14 +151,16 @@ async function writeUndo(undoing: Undoing, plan: UndoPlan): Promise<void> {
 
 async function ask({ context, stored: { header } }: Undoing, { counts, steps, left }: UndoPlan): Promise<void> {
   const { unchanged, skip } = counts;
+  const writes = steps.filter(isWrite);
   const skipped = count(skip, "write stays as it is", "writes stay as they are");
   const about = [
     `${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`,
     ...(unchanged > 0 ? [`${count(unchanged, "write is", "writes are")} undone already`] : []),
     ...(skip > 0 ? [`${skipped}: edited since, or unknown`] : []),
+    ...(writes.length > 1 ? await whoGoes(context, writes.map(recordOf), 5) : []),
   ];
   const lines = async () => [...(await diffOf(context, steps)), ...left.map((why) => safeText(`not undone: ${why}`))];
-  await confirmWrite(context, `Undo the run ${header.run}: ${doing(steps.filter(isWrite))}?`, {
+  await confirmWrite(context, `Undo the run ${header.run}: ${doing(writes)}?`, {
     refusal: "nothing was undone",
     about: about.map(safeText),
     show: [{ label: "Show changes", key: "s", lines }],

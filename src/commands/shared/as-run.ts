@@ -2,13 +2,14 @@ import { closeRun } from "../../bulk/run/open-writes.ts";
 import { type SingleAbout, SingleRun } from "../../bulk/run/single-run.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { described } from "../../customers/identity.ts";
 import { CliError, withStatus } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import { lockUndo } from "../../journal/locks.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { inTurn, type Phase } from "../../system/progress.ts";
+import { HIDDEN } from "../../text/secret.ts";
 import { count, grouped } from "../../text/words.ts";
-import { described } from "./refs.ts";
 import { created, type DoneChange, type Telling, tellChanges, updated } from "./tell-written.ts";
 
 /** Does the work of a command about single customers: its writes are a run. @param about the run that it continues. */
@@ -74,11 +75,18 @@ export async function oneByOne<Thing>(
 ): Promise<void> {
   const done: DoneChange[] = [];
   const failures: string[] = [];
+  let hint: string | undefined;
   const one = async (thing: Thing) => {
     try {
-      done.push(await work(thing));
+      const change = await work(thing);
+      done.push(change);
+      if (change.changes.some(({ to }) => String(to).includes(HIDDEN)))
+        context.warn(
+          `${change.customer.id} has ${HIDDEN}, which is all that is kept of a key: write it again if it was one`,
+        );
     } catch (error) {
       if (!(error instanceof CliError) || error.code === "interrupted" || things.length === 1) throw error;
+      if (error.code !== "refused") hint = "Run the command again for those.";
       failures.push(`  ${described(customerOf(thing))}: ${withStatus(error)}`);
     }
   };
@@ -91,5 +99,5 @@ export async function oneByOne<Thing>(
   const message = [`${grouped(failures.length)} of ${count(things.length, "customer")} ${failed}`, ...failures].join(
     "\n",
   );
-  throw new CliError("partial", message, { hint: "Run the command again for those." });
+  throw new CliError("partial", message, { hint });
 }

@@ -2,14 +2,15 @@ import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, type FieldValues, fieldsOf, toInput } from "../../customers/customer.ts";
 import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
+import { described } from "../../customers/identity.ts";
 import { readField } from "../../customers/input.ts";
-import { type PhoneReader, phoneReader, readerBeside } from "../../customers/phone.ts";
+import { phoneReader, readerBeside } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { count } from "../../text/words.ts";
 import { accountLine } from "./confirming.ts";
-import { type FieldFlags, mergedInput } from "./input.ts";
-import { countryOf, described } from "./refs.ts";
+import { checkZip, type FieldFlags, mergedInput, type Reading } from "./input.ts";
+import { countryOf } from "./refs.ts";
 
 /** Asks for the fields of a new customer that were not given, then shows all until they may be created. */
 export async function askForRest(context: Context, flags: FieldFlags, given: CustomerInput): Promise<CustomerInput> {
@@ -27,11 +28,12 @@ export async function askForChanges(context: Context, flags: FieldFlags, current
   return toInput(Object.fromEntries(form.changed().map((field) => [field, form.values[field]])));
 }
 
-/** What is wrong with a text; undefined when it is right. An empty one leaves its field empty. */
-export function problemWith(field: FieldName, text: string, readPhone: PhoneReader): string | undefined {
+/** What is wrong with a text beside the other values; undefined when it is right. An empty one leaves its field empty. */
+export function problemWith(field: FieldName, text: string, how: Reading, values: FieldValues): string | undefined {
   if (text.trim() === "" && field !== "name") return undefined;
   try {
-    readField(field, text, readPhone);
+    const value = readField(field, text, how.readPhone);
+    if (field === "address.zip") checkZip(toInput({ ...values, [field]: value }), how.country);
     return undefined;
   } catch (error) {
     if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");
@@ -50,11 +52,11 @@ class Form {
   readonly #before: FieldValues;
   readonly #context: Context;
   readonly #declined: Declined;
-  readonly #readPhone: PhoneReader;
+  readonly #reading: Reading;
 
-  private constructor(context: Context, readPhone: PhoneReader, values: FieldValues, declined: Declined) {
+  private constructor(context: Context, reading: Reading, values: FieldValues, declined: Declined) {
     this.#context = context;
-    this.#readPhone = readPhone;
+    this.#reading = reading;
     this.#before = values;
     this.values = { ...values };
     this.#declined = declined;
@@ -63,7 +65,7 @@ class Form {
   static async open(context: Context, flags: FieldFlags, values: FieldValues, declined: Declined): Promise<Form> {
     const country = await countryOf(context, flags.defaultCountry);
     const readPhone = readerBeside(values.phone, await phoneReader(country));
-    return new Form(context, readPhone, values, declined);
+    return new Form(context, { readPhone, country }, values, declined);
   }
 
   async ask(field: FieldName): Promise<void> {
@@ -71,9 +73,9 @@ class Form {
       initial: this.values[field] ?? "",
       placeholder: field === "name" ? undefined : "Enter leaves it empty",
       declined: this.#declined,
-      validate: (value) => problemWith(field, value, this.#readPhone),
+      validate: (value) => problemWith(field, value, this.#reading, this.values),
     });
-    this.values[field] = text.trim() === "" ? null : readField(field, text, this.#readPhone);
+    this.values[field] = text.trim() === "" ? null : readField(field, text, this.#reading.readPhone);
   }
 
   changed(): FieldName[] {

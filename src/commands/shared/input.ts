@@ -1,23 +1,29 @@
 import { buffer } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import type { Context } from "../../cli/context.ts";
-import { type Customer, type CustomerInput, toInput } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, fieldsOf, toInput } from "../../customers/customer.ts";
 import { FIELD_NAMES, FIELDS, type FieldName, flagOf } from "../../customers/fields.ts";
 import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor, readerBeside } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
+import { judgeZip, likelyCountry } from "../../intake/check/fields/address.ts";
 import { readAll, throwFileError } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { isJsonObject, isTooDeep, type JsonValue, jsonFault, parseJson } from "../../text/json.ts";
 import { decodeText } from "../../text/utf8.ts";
 import { addCountryFlag, countryOf } from "./refs.ts";
 
+/** How the fields of one customer are read. @property country of phone numbers and addresses that do not say theirs. */
+export interface Reading {
+  readonly readPhone: PhoneReader;
+  readonly country?: string | undefined;
+  readonly allowUnknown?: boolean;
+}
+
 /** The fields that a create or update is given by its flags; {@link checkInput} checks them. */
-export interface GivenInput {
+export interface GivenInput extends Reading {
   readonly data: JsonValue | undefined;
   readonly values: readonly (readonly [FieldName, string])[];
-  readonly readPhone: PhoneReader;
-  readonly allowUnknown: boolean;
 }
 
 export async function givenInput(context: Context, flags: FieldFlags): Promise<GivenInput> {
@@ -33,6 +39,7 @@ export async function givenInput(context: Context, flags: FieldFlags): Promise<G
     data,
     values,
     readPhone: await phoneReaderFor(phones, country),
+    country,
     allowUnknown: flags.allowUnknownFields === true,
   };
 }
@@ -57,6 +64,19 @@ export function checkInput(given: GivenInput, current?: Customer): CustomerInput
   const wrong = FIELD_NAMES.flatMap((field) => (problems[field] ? `${flagOf(field)}: ${problems[field]}` : []));
   if (wrong.length > 0) throw new CliError("invalid_input", wrong.join("; "), { fields: problems, hint });
   return mergedInput(fromData, toInput(values));
+}
+
+/** Refuses a ZIP code that an import would refuse, such as one that lost its zero. @param current the rest of the record. */
+export function checkZip(given: CustomerInput, country: string | undefined, current: CustomerInput = {}): void {
+  const zip = fieldsOf(given)["address.zip"];
+  const { phone, "address.state": state } = fieldsOf(mergedInput(current, given));
+  const damage = zip ? judgeZip(zip, state, { likely: likelyCountry(country, phone) }).damage : undefined;
+  if (!zip || !damage || damage.isOdd) return;
+  const problem = `${JSON.stringify(zip)} ${damage.reason}`;
+  throw new CliError("invalid_input", `the ZIP code ${problem}`, {
+    fields: { "address.zip": problem },
+    hint: `${damage.original ? `Write ${damage.original}. ` : ""}If the address is in another country, name it with --default-country.`,
+  });
 }
 
 /** Two bodies as one: for a field that both have, and for a part of the address, the second is used. */

@@ -10,8 +10,8 @@ import { givenCountry } from "../../intake/cells/country.ts";
 import { inTurn } from "../../system/progress.ts";
 import { choose } from "../../terminal/choose.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { safeText } from "../../text/safe-text.ts";
-import { grouped } from "../../text/words.ts";
+import { plainWord } from "../../text/shell-word.ts";
+import { grouped, inSentence } from "../../text/words.ts";
 
 export const REF_HELP = "id, e-mail address or phone number; on a terminal a part of a name is enough, or nothing";
 
@@ -50,14 +50,6 @@ interface Resolving {
   readonly refusal?: string;
   readonly country?: string | undefined;
   readonly onMissing?: (error: CliError) => void;
-}
-
-/** A customer in a sentence, on one line whatever its name holds: `Dana Ortiz <dana@example.com> (cus_1)`. */
-export function described(customer: Customer): string {
-  const contact = customer.email ?? customer.phone;
-  return safeText(
-    [customer.name ?? "(no name)", contact && `<${contact}>`, `(${customer.id})`].filter(Boolean).join(" "),
-  );
 }
 
 /** The flag for the country of national phone numbers: its two letters, or its name. A text that is neither stays as it is. */
@@ -127,10 +119,12 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
     if (ref.kind === "name" && canAsk(context)) return await pickCustomers(context, { ...picking, typed: ref.value });
     return [await idOrNumber(await context.api(), ref, country)];
   } catch (error) {
-    if (!canAsk(context)) throw error;
-    if (mayBePart(text, error)) return pickCustomers(context, { ...picking, typed: text });
-    const isShared = error instanceof CliError && error.code === "ambiguous";
-    if (!isShared || (ref?.kind !== "email" && ref?.kind !== "phone")) throw error;
+    if (!(error instanceof CliError)) throw error;
+    const isPart = mayBePart(text, error);
+    if (isPart && canAsk(context)) return pickCustomers(context, { ...picking, typed: text });
+    if (isPart && ref?.kind === "id")
+      throw error.withHint(`If it is a part of a name, run \`customers list --search ${plainWord(text)}\`.`);
+    if (error.code !== "ambiguous" || !canAsk(context) || (ref?.kind !== "email" && ref?.kind !== "phone")) throw error;
     const [several = ""] = error.message.split("\n");
     const contact = { ...ref, kind: ref.kind };
     return pickCustomers(context, { ...picking, question: `${several}\nWhich one?`, contact });
@@ -145,15 +139,13 @@ async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefin
   } catch (error) {
     const isNobody = error instanceof CliError && error.code === "not_found";
     const mayBeNumber = kind === "id" && !isForced(text) && /^\d[\d ().-]{5,}$/.test(value);
-    if (!isNobody || !mayBeNumber || country === undefined) throw error;
-    const phone = await parseRef(`phone:${value}`, country).catch(ignore);
-    if (phone === undefined) throw error;
+    if (!isNobody || !mayBeNumber) throw error;
+    const phone = await parseRef(`phone:${value}`, country).catch((wrong: unknown) => {
+      if (!(wrong instanceof CliError)) throw wrong;
+      throw error.withHint(`If it is a phone number, ${inSentence(wrong.hint ?? "")}`);
+    });
     return api.resolve({ ...phone, text });
   }
-}
-
-function ignore(error: unknown): undefined {
-  if (!(error instanceof CliError)) throw error;
 }
 
 const FOUND_BY = "name, e-mail, phone, city";

@@ -5,6 +5,7 @@ import type { GlobalFlags } from "../../cli/global-flags.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
+import { described } from "../../customers/identity.ts";
 import { cellText } from "../../output/cells.ts";
 import type { Inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
@@ -13,7 +14,6 @@ import { wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { inSentence } from "../../text/words.ts";
-import { described } from "./refs.ts";
 
 export interface ChangedLine {
   readonly verb: string;

@@ -3,6 +3,7 @@ import { isWrite, type WriteStep } from "../../bulk/step.ts";
 import { planUndo, writesToUndo } from "../../bulk/undo/undo.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { described } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import type { StoredRun } from "../../journal/runs.ts";
 import { customerView } from "../../output/customer-view.ts";
@@ -10,7 +11,6 @@ import { agoText } from "../../text/duration.ts";
 import { count } from "../../text/words.ts";
 import { alone, asRun, findLost, oneByOne } from "../shared/as-run.ts";
 import { confirmWrite, differences, whoGoes } from "../shared/confirming.ts";
-import { described } from "../shared/refs.ts";
 import { deleted, restored, updated } from "../shared/tell-written.ts";
 
 /** Takes a change of single customers back, after a question. @throws CliError `refused` for what was edited since. */
@@ -109,7 +109,7 @@ export function doing(steps: readonly WriteStep[]): string {
   return texts.join(" and ");
 }
 
-function recordOf(step: WriteStep): Customer {
+export function recordOf(step: WriteStep): Customer {
   const record = step.action === "create" ? step.was : step.before;
   if (record === undefined) throw new Error("a step of an undo creates a customer that was deleted");
   return record;

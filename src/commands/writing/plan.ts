@@ -77,7 +77,8 @@ export function planLines(plan: Asked): PlanLine[] {
   const matched = update + unchanged;
   const share = Math.floor((update / matched) * 100);
   const isMost = matched >= LEAST_MATCHED && update * 2 > matched;
-  const rest = amounts({ unchanged, "to skip": skip, invalid }, undefined, "row");
+  const rows = amounts({ unchanged, "to skip": skip, invalid }, undefined, "row");
+  const rest = [rows, replacedText(plan)].filter(Boolean).join(" · ");
   const names = `${others.slice(0, NAMES_SHOWN).join(", ")}${others.length > NAMES_SHOWN ? ", …" : ""}`;
   const parts = [
     isMost &&
@@ -181,6 +182,16 @@ function otherNames({ steps }: Asked): string[] {
     const [from, to] = step.action === "update" ? [fieldsOf(step.before).name, fieldsOf(step.body).name] : [];
     return from && to && !samePerson(from, to) ? `${from} → ${to}` : [];
   });
+}
+
+/** `replaces values: phone 2, notes 1`: in how many customers a value goes; empty for none. */
+function replacedText({ steps }: Asked): string {
+  const counts: Record<string, number> = {};
+  for (const { action, changes } of plannedWrites(steps))
+    for (const { field, from } of changes)
+      if (action === "update" && from !== null && from !== "") counts[field] = (counts[field] ?? 0) + 1;
+  const texts = Object.entries(counts).map(([field, amount]) => `${inSentence(labelOf(field))} ${grouped(amount)}`);
+  return texts.length === 0 ? "" : `replaces values: ${texts.join(", ")}`;
 }
 
 type Sent = Pick<CustomersApi, "requests" | "limits">;

@@ -13,7 +13,7 @@ import {
 
 /**
  * The phone numbers of a cell: one, or several with labels and words beside them: `202-555-0101 (cell) / 202-555-0102 x12`.
- * The error is that of the number when none can be read.
+ * The error is that of the whole cell when none can be read.
  */
 export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell | CliError {
   const read = (value: string) => tried(() => readPhone(value));
@@ -26,10 +26,7 @@ export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell
   if (segments.some((segment) => segment.numbers === undefined)) return whole;
   const candidates = numbers.flatMap((number) => candidatesOf(number, read));
   const unread = candidates.filter(({ usable, rank }) => !usable && rank < FAX_RANK);
-  if (candidates.length === 0 || (unread.length > 0 && candidates.every(({ usable }) => !usable))) {
-    const error = unread.length === 1 ? read(unread[0]?.value ?? bare) : whole;
-    return typeof error === "string" ? whole : error;
-  }
+  if (candidates.length === 0 || (unread.length > 0 && candidates.every(({ usable }) => !usable))) return whole;
   const remarks = segments.flatMap(({ segment, numbers = [] }) =>
     numbers.length > 0 ? numbers.map(({ words }) => words) : segment,
   );

@@ -10,6 +10,11 @@ test.each<[FieldName, string, string | undefined]>([
   ["email", "", undefined],
   ["email", "dana@", '"dana@" is not an e-mail address. Write it as name@example.com.'],
   ["address.zip", "anything", undefined],
+  [
+    "address.zip",
+    "4101",
+    'the ZIP code "4101" has lost its leading zero (04101). Write 04101. If the address is in another country, name it with --default-country.',
+  ],
 ])("%s %j may be sent, or why not", (field, text, expected) => {
-  expect(problemWith(field, text, readPhone)).toBe(expected);
+  expect(problemWith(field, text, { country: "US", readPhone }, {})).toBe(expected);
 });

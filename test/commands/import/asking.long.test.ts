@@ -24,6 +24,7 @@ function shown(screen: string): string {
 test("an import's question says what is unusual, at 60, 80 and 120 columns", async () => {
   expect((await asked(60)).screen).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
+    │  replaces values: phone 1, name 1
     │  1 customer would get another name: Bob Hughes → Robert 
     │  Miller
     │  127.0.0.1:PORT · from the environment
@@ -36,6 +37,7 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
   const wide = (await asked(80)).screen;
   expect(wide).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
+    │  replaces values: phone 1, name 1
     │  1 customer would get another name: Bob Hughes → Robert Miller
     │  127.0.0.1:PORT · from the environment
     │  ○ Yes

@@ -120,6 +120,20 @@ test("what is seen in a corrected row is told before the write", async () => {
   expect(exitCode).toBe(8);
 });
 
+test("Ctrl-C in a later row says that the corrections are kept", async () => {
+  await file("a.csv", WRONG);
+  const session = await terminal("import a.csv");
+  await session.answer("Correct them now", "c");
+  await session.answer("nope█", `${CTRL_U}bo@example.com${ENTER}`);
+  await session.answer("also nope█", CTRL_C);
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(130);
+  expect(screen).toMatch(
+    /\nerror: interrupted \(Ctrl-C\)\nThe rows that you corrected are kept: the same import uses them\.$/,
+  );
+  expect((await ask("import a.csv --skip-invalid")).stderr).toContain("a.csv: using your 1 earlier correction.");
+});
+
 test("a stopped run with corrected rows is taken up by the same command, with the same corrections", async () => {
   await file("a.csv", [...WRONG, ...Array.from({ length: 8 }, (_, at) => `No ${"ABCDEFGH"[at]},n${at}@example.com,,`)]);
   const session = await terminal("import a.csv --rate 2 --concurrency 1");

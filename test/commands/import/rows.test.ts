@@ -199,7 +199,7 @@ test("a number of another country is odd with an unknown area code, and an error
   expect((await ask("import a.csv -q --default-country GB")).stderr).toContain("has an area code that is not known");
   await file("b.csv", "Name,Phone", "Bo Stone,5550 7023 Christina");
   const { stderr, exitCode } = await ask("import b.csv --default-country AU");
-  expect(stderr).toContain('Phone "5550 7023" is not a phone number');
+  expect(stderr).toContain('Phone "5550 7023 Christina" is not a phone number');
   expect(exitCode).toBe(2);
 });
 

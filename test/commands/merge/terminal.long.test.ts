@@ -31,6 +31,19 @@ test.each([60, 80])("side by side at %i columns, a key a value, and the question
   expect(shown(screen)).toMatchSnapshot();
 });
 
+test("long notes are shown from the word in which they differ", async () => {
+  const { create } = each.shop.server;
+  const note = "The gate code is 4410 and the dog is friendly, but please ring.";
+  const [side, front] = [
+    await create({ name: "Bo", notes: `${note} Side door.` }),
+    await create({ name: "Bo", notes: `${note} Front door.` }),
+  ];
+  const session = await terminal(`merge id:${side} id:${front}`);
+  expect(await session.waitFor("● No")).toMatch(/^Notes {2}…Side door\. {2,}…Front door\.$/m);
+  session.type("n");
+  await session.ended;
+});
+
 test("with stderr redirected nobody would see the question: it needs --yes", async () => {
   const line = `exec "$0" "$1" merge id:${one} id:${two} 2> /dev/null`;
   const { ended } = await startInTerminal(["sh", "-c", line, process.execPath, LAUNCHER], { env: each.shop.env });

@@ -12,7 +12,7 @@ import { double } from "../../helpers/server.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const NIGHTLY =
-  "import customers.csv --default-country US --job nightly --deadline 06:00 --max-errors 5% --skip-invalid --quiet";
+  "import customers.csv --default-country US --job nightly --deadline 4h --max-errors 5% --skip-invalid --quiet";
 
 /** What is different in a night; all other nights are alike. */
 interface Night {

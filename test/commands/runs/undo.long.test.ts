@@ -103,7 +103,7 @@ test("a customer that is edited just before the undo writes it is not touched", 
     });
   each.shop.afterWrites(1, () => void edit());
   const { stderr, stdout, exitCode } = await ask("runs undo last --yes --concurrency 1 --rate 15 --json");
-  expect(stderr).toContain("not undone: customer cus_1 was edited since");
+  expect(stderr).toContain("not undone: Customer 1 <customer1@example.com> (cus_1) was edited since");
   expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ read: 3, deleted: 2, skipped: 1 });
   expect(exitCode).toBe(7);
   expect(await json("list")).toMatchObject([{ id, notes: "mine" }]);

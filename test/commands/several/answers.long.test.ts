@@ -98,8 +98,10 @@ test.each(MANNERS)("edit, undo, runs undo and restore, $manner", async (manner) 
   expect(await undo.ending()).toMatch(/EXIT 0$/);
   expect((await stored())["Dana Ortiz"]).toMatchObject({ notes: "Gate 4410" });
   await ask("delete dana@example.com 'name:Bob Hughes' --yes -q");
+  await ask("create --name 'Dana Ortiz' --email dana@example.com -q");
   const restore = await converse("restore ortiz", { env, cwd, manner });
   await restore.answer("Which customer shall be restored?", found("", "Dana Ortiz"));
+  await restore.answer("Dana Ortiz <dana@example.com>", chosen("Yes"));
   expect(await restore.ending()).toMatch(/EXIT 0$/);
   await file("new.csv", "name,email\nAna,ana@example.com\n");
   await ask("import new.csv -q");

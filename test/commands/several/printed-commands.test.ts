@@ -104,7 +104,8 @@ describe("an id", () => {
 
 test("the name of a customer", async () => {
   const read = await ask(["get", `${HOSTILE} Ruiz`]);
-  expect(await words(printed(read, "in full: ", ". Run"))).toEqual([`name:${HOSTILE} Ruiz`]);
+  const looked = ["customers", "list", "--search", `${HOSTILE} Ruiz`];
+  expect(await words(printed(read, "run `", "`."))).toEqual(looked);
   isLost = true;
   const lost = await ask(["create", "--name", HOSTILE, "--max-retries", "0"]);
   const command = printed(lost, "Check with `", "` before");

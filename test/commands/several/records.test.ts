@@ -80,6 +80,27 @@ describe("create", () => {
     expect((await ask("list --json")).stdout).toBe("[]\n");
   });
 
+  test.each(["--zip 4101 --state ME", `--data '{"address":{"zip":"4101"}}' --default-country US`])(
+    "a ZIP code without its zero is refused as in an import: %s",
+    async (given) => {
+      expect(await ask(`create --name Dana ${given}`)).toEqual({
+        stdout: "",
+        stderr: `error: the ZIP code "4101" has lost its leading zero (04101)
+Write 04101. If the address is in another country, name it with --default-country.
+`,
+        exitCode: 2,
+      });
+    },
+  );
+
+  test.each(["--zip 4101 --state ME --default-country CH", "--zip 4101 --phone +41446681800", "--zip 4101"])(
+    "four digits are a postal code of other countries: %s",
+    async (given) => {
+      const created = { stdout: "4101\n", stderr: "", exitCode: 0 };
+      expect(await ask(`create --name Dana ${given} -q --query address.zip`)).toEqual(created);
+    },
+  );
+
   test.each([
     ["{nope}", "--data is not JSON: quoted object key expected but got 'n', line 1, column 2"],
     [
@@ -156,6 +177,18 @@ describe("update", () => {
       stderr: "Updated address.zip of Dana Ortiz <dana.ortiz@example.com> (cus_1).\n",
       exitCode: 0,
     });
+  });
+
+  test("a ZIP code is judged beside the state that is stored; one that is stored stays", async () => {
+    await create({ name: "Bo", email: "bo@example.com", address: { state: "ME", zip: "4101" } });
+    const hint = "If the address is in another country, name it with --default-country.";
+    expect(await ask("update bo@example.com --zip 410")).toEqual({
+      stdout: "",
+      stderr: `error: the ZIP code "410" is not a ZIP code of ME: it has 3 digits\n${hint}\n`,
+      exitCode: 2,
+    });
+    const { stdout, exitCode } = await ask("update bo@example.com --name Bob --zip 4101 --query address.zip");
+    expect({ stdout, exitCode }).toEqual({ stdout: "4101\n", exitCode: 0 });
   });
 
   test("--clear empties a field", async () => {

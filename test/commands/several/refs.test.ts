@@ -23,6 +23,18 @@ test("without a country, or as the number of another one, digits are an id", asy
   expect(await ask("get id:2025550143 --default-country US")).toMatchObject({ stdout: "", exitCode: 3 });
 });
 
+test.each([
+  [
+    "get 2025550199",
+    "If it is a phone number, write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
+  ],
+  ["get Tremblay", "If it is a part of a name, run `customers list --search Tremblay`."],
+])("%s names a next step that works", async (command, hint) => {
+  const { stdout, stderr, exitCode } = await ask(command);
+  expect([stdout, exitCode]).toEqual(["", 3]);
+  expect(stderr.trimEnd().split("\n").at(-1)).toBe(hint);
+});
+
 test("update and delete take --default-country for whom they are about", async () => {
   expect(await ask("update 2025550143 --default-country US --notes new -q --fields notes -o csv")).toEqual({
     stdout: "notes\nnew\n",

@@ -40,7 +40,7 @@ describe("what is said of a plan above its question", () => {
     expect(await lines(counts)).toEqual(expected);
   });
 
-  test("names of other people are unusual, other spellings are not", async () => {
+  test("values that go are counted; names of other people are unusual, other spellings are not", async () => {
     const rename = (line: number, from: string | null, to: string): Step => ({
       action: "update",
       line,
@@ -54,10 +54,18 @@ describe("what is said of a plan above its question", () => {
       { ...rename(4, "Lena", "Lena"), body: { notes: "x" } } as Step,
     ];
     expect(await lines({ read: 4, update: 4 }, steps)).toEqual([
+      "replaces values: name 2",
       "red: 1 customer would get another name: Bob Hughes → Ann Lee",
     ]);
+    const notes: Step[] = ["a", "a", null].map((from, at) => ({
+      ...{ action: "update", line: at + 1, before: customer(String(at), { name: "Ana", notes: from, phone: "+1" }) },
+      body: { notes: "b", ...(at === 0 ? { phone: "+2" } : {}) },
+    }));
+    expect(await lines({ read: 4, update: 3, unchanged: 1 }, notes)).toEqual([
+      "1 row unchanged · replaces values: notes 2, phone 1",
+    ]);
     const many = [1, 2, 3, 4, 5].map((line) => rename(line, `A${line} Bee`, `C${line} Dee`));
-    expect((await lines({ read: 5, update: 5 }, many))[0]).toBe(
+    expect((await lines({ read: 5, update: 5 }, many))[1]).toBe(
       "red: 5 customers would get another name: A1 Bee → C1 Dee, A2 Bee → C2 Dee, A3 Bee → C3 Dee, …",
     );
   });

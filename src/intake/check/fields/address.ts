@@ -48,6 +48,20 @@ export function readAddressFields(
   return reading;
 }
 
+/** What is wrong with a ZIP code, and the country by which that is judged: the known one, else that of the state. */
+export function judgeZip(zip: string, state: string | null | undefined, known: KnownCountry) {
+  const region = regionOf(zip, state ?? "", known);
+  const country = known.country ?? region?.country ?? known.likely;
+  return { country, damage: zipDamage(zip, country, region) };
+}
+
+/** The country of an address that names none: the default one, but ZZ beside a phone number of another country. */
+export function likelyCountry(defaultCountry: string | undefined, phone: string | null | undefined) {
+  const calling = callingCode(defaultCountry ?? "US");
+  // ZZ: not the default country, and not known which. ISO 3166 leaves these letters to their user.
+  return calling !== undefined && phone && !phone.startsWith(calling) ? "ZZ" : defaultCountry;
+}
+
 // --- internal ---
 
 const STREETS: readonly FieldTarget[] = ["address.street", "address", "address line"];
@@ -107,10 +121,7 @@ function knownCountry({ file, country, beside }: AddressReading, block: BlockCel
   // A country that is not known by its name: none of the rules for codes holds.
   if (typeof text === "string" && calledCountries(text).length < 2) return { country: namedCountry(text) };
   if (country) return { country };
-  const calling = callingCode(file.defaultCountry ?? "US");
-  const isAbroad = calling !== undefined && beside.phone && !beside.phone.startsWith(calling);
-  // ZZ: not the default country, and not known which. ISO 3166 leaves these letters to their user.
-  return { likely: isAbroad ? "ZZ" : file.defaultCountry };
+  return { likely: likelyCountry(file.defaultCountry, beside.phone) };
 }
 
 function readZip(reading: AddressReading, field: FieldCells, text: string): string {
@@ -137,9 +148,7 @@ function checkZip(reading: AddressReading, block: BlockCells, known: KnownCountr
   const targets = ["address.zip", "city line", "address", "address line", "address.street"] as const;
   const field = targets.flatMap((target) => block[target] ?? [])[0];
   if (!zip || field === undefined) return;
-  const region = regionOf(zip, state ?? "", known);
-  const country = known.country ?? region?.country ?? known.likely;
-  const damage = zipDamage(zip, country, region);
+  const { country, damage } = judgeZip(zip, state, known);
   if (damage) {
     const kind = damage.isOdd ? "zip-state" : "zip";
     const about = { hint: "Correct the ZIP code or the state.", ...damage };

@@ -194,8 +194,7 @@ function takeWrong(reading: ContactReading, field: FieldCells, text: string, err
     return;
   }
   const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(reading, text, error);
-  const value = error instanceof WrongPhone && fault.original === undefined ? error.value : text;
-  const fixed = reading.repaired(kind, field, value, fault);
+  const fixed = reading.repaired(kind, field, text, fault);
   if (fixed) takeContact(reading, field, fixed);
   // What is left out is told as a repair.
   else if (fixed === "" && file.keepOthers) {
