@@ -8,7 +8,8 @@ export const LAST_RANK = 30 * STEP;
 export const FURTHER = 9;
 
 /** What a column with this heading holds, going by the heading alone. */
-export function readHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
+export function readHeading(given: string, of: Lexicon = LEXICON): Heading | undefined {
+  const header = given.replace(OR_SEVERAL, "");
   const words = of.words(header);
   const bare = of.without(words, "links");
   const joints = [...header.matchAll(/[([:.]| [-–] /g)].flatMap(({ index }) => (index > 0 ? index : []));
@@ -32,7 +33,8 @@ export function readHeading(header: string, of: Lexicon = LEXICON): Heading | un
  * What a heading may mean of which some words are not known: those before or behind a heading say which one it is (`Night
  * Phone`, `Third-party name`), unless they are about somebody else. Its values have to prove it.
  */
-export function guessHeading(header: string, of: Lexicon = LEXICON): Heading | undefined {
+export function guessHeading(given: string, of: Lexicon = LEXICON): Heading | undefined {
+  const header = given.replace(OR_SEVERAL, "");
   if (of.saysOnly(header, "houses") || numbersStreets(header, of))
     return { kind: "address.house", rank: LAST_RANK, line: 1 };
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
@@ -108,6 +110,8 @@ const EXPLANATION = new RegExp(
   "gis",
 );
 const PATH_JOINT = /[./:[\]]+|__/;
+/** `First Name(s)`, `Telefonnummer(n)`, `Kunde(in)`; `Phone(h)` says which one. */
+const OR_SEVERAL = /(?<=\p{L})\((?:e?s|e?n|e|in|innen)\)/gu;
 const PLURAL = /(?<=ss)es$|(?<=[^s])s$/i;
 
 /** `Address: City`, `City (Address)` */
