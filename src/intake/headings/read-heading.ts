@@ -39,8 +39,10 @@ export function guessHeading(given: string, of: Lexicon = LEXICON): Heading | un
     return { kind: "address.house", rank: LAST_RANK, line: 1 };
   const isOther = header.length > LONGEST || of.says(header, "others", "things");
   const texts = isOther ? [] : [header, header.replace(/\(.*/s, "")];
-  const guesses = texts.map((text) => guessIn(of, unglued(of, of.words(text))) ?? begunIn(of, text));
-  const guess = guesses.find(Boolean);
+  const [known, bareKnown] = texts.map((text) => guessIn(of, unglued(of, of.words(text))));
+  // `First Name (English)`, but `Name (company)`
+  const isExplained = of.heading(of.words(header.slice(texts.at(-1)?.length))) === undefined;
+  const guess = known ?? (isExplained ? bareKnown : undefined) ?? texts.map((text) => begunIn(of, text)).find(Boolean);
   // `Location ID (for office use)`, but `Phone or Skype ID`
   const bare = of.words(texts.at(-1) ?? "");
   const isId = bare.at(-1) === "id" && !bare.some((word) => of.heading([word])?.kind === "phone");

@@ -139,29 +139,34 @@ function readNumbered(of: Lexicon, words: Words, depth: number): Heading | undef
   return heading.kind === "address.street" && heading.line === 1 ? atLine(heading, number) : undefined;
 }
 
-/** `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`: first a word before it, each from the longest on. */
+/**
+ * `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`: first a word before it, each from the longest on. What is
+ * known as a whole comes first: `First name (required)` is no first `name required`.
+ */
 function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefined {
-  for (const side of ["before", "behind"] as const) {
-    for (let length = Math.min(MOST_OWNER_WORDS, words.length - 1); length > 0; length -= 1) {
-      const at = side === "before" ? length : words.length - length;
-      const [word, rest] = [words.slice(0, at), words.slice(at)];
-      const [whose, what] = side === "before" ? [word, rest] : [rest, word];
-      const owner = of.owner(side, whose);
-      const heading = owner && (readWords(of, what, depth - 1) ?? readSeveral(of, what));
-      // `Person 2 Vorname` is somebody else's.
-      const isSecond = owner === "same" && /^[2-9]$/.test(what[0] ?? "");
-      // `Site Contact` is a person.
-      const isPerson = side === "behind" && heading?.weak && of.heading(whose)?.kind === "person";
-      if (owner === undefined || heading === undefined || isSecond || isPerson) continue;
-      // `Address Name` is what an address is called.
-      if (heading.kind === "name" && isInBlock(of.heading(whose)?.kind ?? "id")) continue;
-      // `Preferred Contact` is a way, `Main Contact Name` a person.
-      if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
-      // `Second Address Line`
-      if (owner === "other" && heading.line === 1 && of.has("lines", what.at(-1) ?? "")) return atLine(heading, 2);
-      const owned = heading.kind !== "id" || HAVE_IDS.has(whose.join("")) ? ownedBy(owner, heading) : undefined;
-      if (owned) return owned;
-    }
+  const most = Math.min(MOST_OWNER_WORDS, words.length - 1);
+  const lengths = Array.from({ length: Math.max(0, most) }, (_, at) => most - at);
+  const ways = [
+    ...lengths.map((at) => ({ side: "before" as const, whose: words.slice(0, at), what: words.slice(at) })),
+    ...lengths.map((at) => ({ side: "behind" as const, whose: words.slice(-at), what: words.slice(0, -at) })),
+  ];
+  const isKnown = ({ what }: (typeof ways)[number]) => of.heading(what) !== undefined;
+  for (const { side, whose, what } of [...ways.filter(isKnown), ...ways.filter((way) => !isKnown(way))]) {
+    const owner = of.owner(side, whose);
+    const heading = owner && (readWords(of, what, depth - 1) ?? readSeveral(of, what));
+    // `Person 2 Vorname` is somebody else's.
+    const isSecond = owner === "same" && /^[2-9]$/.test(what[0] ?? "");
+    // `Site Contact` is a person.
+    const isPerson = side === "behind" && heading?.weak && of.heading(whose)?.kind === "person";
+    if (owner === undefined || heading === undefined || isSecond || isPerson) continue;
+    // `Address Name` is what an address is called.
+    if (heading.kind === "name" && isInBlock(of.heading(whose)?.kind ?? "id")) continue;
+    // `Preferred Contact` is a way, `Main Contact Name` a person.
+    if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
+    // `Second Address Line`
+    if (owner === "other" && heading.line === 1 && of.has("lines", what.at(-1) ?? "")) return atLine(heading, 2);
+    const owned = heading.kind !== "id" || HAVE_IDS.has(whose.join("")) ? ownedBy(owner, heading) : undefined;
+    if (owned) return owned;
   }
   return undefined;
 }

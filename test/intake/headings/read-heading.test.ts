@@ -19,7 +19,7 @@ test.each([
     "Name Last|Name_Last|Name (Last)|name.last|Last (Name)|Billing: Last name|Contact / Last|client.last_name",
   ],
   ["middle name", "Name Middle|Name (Middle)|name.middle"],
-  ["first name", "First Name(s)|Forename(s)|Vorname(n)|Prénom(s)"],
+  ["first name", "First Name(s)|Forename(s)|Vorname(n)|Prénom(s)|First name (required)|First Name (Primary)"],
   ["name", "Name(s)|Kunde(n)|Kunde(in)"],
   ["first name", "Name (Vorname)|Nombre (Primer nombre)|Nome: Nome proprio|Naam (Voornaam)|navn.fornavn"],
   ["last name", "Nom (Nom de famille)|Nombre (Apellidos)|Nazwa: Nazwisko|Namn - Efternamn"],
