@@ -56,7 +56,7 @@ export function conclusion(checks: readonly Check[]): {
     exitCode: failure ? EXIT_CODES[failure.code ?? "unavailable"] : 0,
     nextStep: first
       ? (first.hint ?? `Look into this first: ${first.message}.`)
-      : "Everything works: start with `customers list`.",
+      : "Start with `customers list`: everything works.",
   };
 }
 

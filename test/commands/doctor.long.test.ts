@@ -57,7 +57,7 @@ test("the sandbox, in full", async () => {
 ✓ filters        honoured (tried with \`email\`)
 ✓ single record  a customer of the list is found by its id
 
-Next: Everything works: start with \`customers list\`.
+Next: Start with \`customers list\`: everything works.
 (4 requests, all of them reading)
 `);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });

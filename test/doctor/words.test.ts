@@ -9,7 +9,7 @@ const said = ({ verdict, message }: CheckResult) => `${verdict}: ${message}`;
 describe("the report as a whole", () => {
   const ok = found("ok", "accepted");
   const warned = found("warn", "late", "Set it.");
-  const WELL = "Everything works: start with `customers list`.";
+  const WELL = "Start with `customers list`: everything works.";
   const refused = failed(new CliError("auth", "no"));
   const broken = failed(new CliError("unavailable", "refused", { hint: "Start it." }));
 
