@@ -1,6 +1,6 @@
 import type { TableConstructorOptions } from "cli-table3";
 import type { JsonObject, JsonValue } from "../text/json.ts";
-import { Ruler, wrapped } from "../text/ruler.ts";
+import { fitted, padded, widthOf, wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import { listed } from "../text/words.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
@@ -62,19 +62,18 @@ async function print(
   const { width: onTerminal, fields } = target;
   const width = onTerminal ?? Number.POSITIVE_INFINITY;
   const { bold, dim } = await inks(target.colour);
-  const ruler = new Ruler();
   const isUsed = (column: ViewColumn) => rows.some((row) => !isBlank(columnValue(column, row)));
   const used = onTerminal === undefined || fields !== undefined ? [] : columns.filter(isUsed);
   const all = used.length > 0 ? used : columns;
-  const sizes = (await cellStyles(all, rows, target)).map((style) => sized(style, rows, ruler, width));
+  const sizes = (await cellStyles(all, rows, target)).map((style) => sized(style, rows, width));
   const shown = fittingColumns(sizes, width);
   const widths = fitWidths(shown, width);
   const headings = shown.map(({ heading }) => heading);
   const title = groups ? titles(groups, await target.phones(), bold, width) : () => [];
-  const lines = onTerminal === undefined ? padded([headings], widths, ruler, bold) : [];
+  const lines = onTerminal === undefined ? inPipe([headings], widths, bold) : [];
   let block = onTerminal === undefined ? [] : [headings.map((text) => bold(text))];
   const endBlock = async () => {
-    lines.push(...(onTerminal === undefined ? padded(block, widths, ruler) : await aligned(block, shown, widths)));
+    lines.push(...(onTerminal === undefined ? inPipe(block, widths) : await aligned(block, shown, widths)));
     block = [];
   };
   for (const row of rows) {
@@ -83,7 +82,7 @@ async function print(
     lines.push(...above);
     block.push(
       shown.map(({ text, dimmed }, at) => {
-        const texts = cell(text(row), widths[at] ?? 0, ruler);
+        const texts = cell(text(row), widths[at] ?? 0);
         return texts.map((one) => (dimmed && one !== "" ? dim(one) : one)).join("\n");
       }),
     );
@@ -98,18 +97,18 @@ async function print(
 }
 
 /** Lines of at most so many cells: broken between words, an e-mail address before its @. */
-function cell(text: string, width: number, ruler: Ruler): string[] {
-  const isLong = (line: string) => ruler.width(line, width + 1) > width;
+function cell(text: string, width: number): string[] {
+  const isLong = (line: string) => widthOf(line) > width;
   if (!isLong(text)) return [text];
-  const lines = wrapped(ruler.fitted(text, width * MOST_LINES), width, 0).split("\n");
-  return lines.flatMap((line) => (isLong(line) ? line.split(/(?=@)/) : line)).map((line) => ruler.fitted(line, width));
+  const lines = wrapped(fitted(text, width * MOST_LINES), width, 0).split("\n");
+  return lines.flatMap((line) => (isLong(line) ? line.split(/(?=@)/) : line)).map((line) => fitted(line, width));
 }
 
-function sized(style: CellStyle, rows: readonly JsonObject[], ruler: Ruler, available: number): Sized {
+function sized(style: CellStyle, rows: readonly JsonObject[], available: number): Sized {
   const { kind, whole, yields, primary, heading: text } = style.column;
   const heading = safeText(text).toUpperCase();
-  const own = ruler.width(heading);
-  const width = rows.reduce((widest, row) => Math.max(widest, ruler.width(style.text(row), available + 1)), own);
+  const own = widthOf(heading);
+  const width = rows.reduce((widest, row) => Math.max(widest, Math.min(widthOf(style.text(row)), available + 1)), own);
   const isWhole = whole === true || kind !== undefined;
   const least = isWhole ? Number.POSITIVE_INFINITY : Math.max(primary ? 18 : 8, own);
   const rank = whole ? 2 : primary ? 1 : 0;
@@ -156,15 +155,14 @@ function isBlank(value: JsonValue | undefined): boolean {
 }
 
 /** Lines in a pipe: a cell is never cut, whatever another program thinks of the width of its characters. */
-function padded(
+function inPipe(
   rows: readonly (readonly string[])[],
   widths: readonly number[],
-  ruler: Ruler,
   ink?: (text: string) => string,
 ): string[] {
   return rows.map((cells) =>
     cells
-      .map((text, at) => ruler.padded(text, widths[at] ?? 0, ink))
+      .map((text, at) => padded(text, widths[at] ?? 0, ink))
       .join(GAP)
       .trimEnd(),
   );

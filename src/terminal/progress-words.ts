@@ -1,7 +1,7 @@
 import { type Doing, PHASES, type Wait } from "../system/progress.ts";
 import { durationText, perWindow, shortDuration } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
-import { Ruler } from "../text/ruler.ts";
+import { fitted, widthOf } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count, grouped } from "../text/words.ts";
 
@@ -22,8 +22,7 @@ export function liveLine(position: ProgressPosition, width: number): string {
   const left = timeLeft(position);
   const choices = [[said, wait, left], [short, wait, left], [short, wait ?? left], [short]];
   const lines = choices.map((words) => `${MARGIN}${words.filter((word) => word !== undefined).join(" · ")}`);
-  const ruler = new Ruler();
-  return lines.find((line) => ruler.width(line, width + 1) <= width) ?? ruler.cut(lines.at(-1) ?? "", width);
+  return lines.find((line) => widthOf(line) <= width) ?? fitted(lines.at(-1) ?? "", width);
 }
 
 export function plainLine(position: ProgressPosition): string {
