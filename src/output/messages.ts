@@ -46,10 +46,9 @@ export class Messages {
     this.#write(`${WARNING} ${text}`, { warning: { message: text, file, line, column, kind, lines } });
   }
 
-  /** Tells how far the work is; with --quiet only that another run holds it up. @param text the same in words. */
+  /** Tells how far the work is. @param text the same in words. */
   progress(position: JsonObject, text: string): void {
     if (!this.#reader.quiet) this.#write(text, { progress: position });
-    else if (position.phase === "locked") this.warn(text);
   }
 
   /** Messages name customers: what a server put into a name must not reach the terminal as a command. */

@@ -28,11 +28,12 @@ export class ProgressDisplay implements Progress {
 
   begin(doing: Doing): Activity {
     if (this.#form === "live line") this.#appears ??= setTimeout(() => void this.#appear(), MOMENT_MS).unref();
-    const now = this.#options.clock.monotonic();
+    const { clock, flags } = this.#options;
+    const now = clock.monotonic();
     const task: Task = { doing, done: doing.before ?? 0, began: now };
     this.#tasks.add(task);
     // It may take hours, and nothing else is told before it ends.
-    if (doing.phase === "locked" && this.#form !== "live line") void this.#tell();
+    if (doing.phase === "locked" && this.#form !== "live line" && !flags.quiet) void this.#tell();
     return {
       step(more = 1) {
         task.done += more;
