@@ -6,7 +6,7 @@ import { FIELD_NAMES, FIELDS, type FieldName, flagOf } from "../../customers/fie
 import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor, readerBeside } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import { judgeZip, likelyCountry } from "../../intake/check/fields/address.ts";
+import { judgeZip, likelyCountry } from "../../intake/cells/address/judge-zip.ts";
 import { readAll, throwFileError } from "../../system/files.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { isJsonObject, isTooDeep, type JsonValue, jsonFault, parseJson } from "../../text/json.ts";

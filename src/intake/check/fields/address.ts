@@ -1,9 +1,9 @@
 import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { hasWords } from "../../../customers/postal.ts";
 import type { KnownCountry } from "../../cells/address/address-end.ts";
-import { zipDamage } from "../../cells/address/codes.ts";
-import { calledCountries, callingCode } from "../../cells/country.ts";
-import { type Region, regionsOf, stateWithCountry, zipFits } from "../../cells/regions.ts";
+import { judgeZip, likelyCountry } from "../../cells/address/judge-zip.ts";
+import { calledCountries } from "../../cells/country.ts";
+import { stateWithCountry } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { filledCells } from "../../row.ts";
 import { type FieldCells, rivalsOf } from "../field-reader.ts";
@@ -46,20 +46,6 @@ export function readAddressFields(
   checkZip(reading, block, known.country === undefined && reading.country ? { country: reading.country } : known);
   for (const other of filled.length > 1 ? blocks : []) if (other !== block) keepAddress(reading, other, block);
   return reading;
-}
-
-/** What is wrong with a ZIP code, and the country by which that is judged: the known one, else that of the state. */
-export function judgeZip(zip: string, state: string | null | undefined, known: KnownCountry) {
-  const region = regionOf(zip, state ?? "", known);
-  const country = known.country ?? region?.country ?? known.likely;
-  return { country, damage: zipDamage(zip, country, region) };
-}
-
-/** The country of an address that names none: the default one, but ZZ beside a phone number of another country. */
-export function likelyCountry(defaultCountry: string | undefined, phone: string | null | undefined) {
-  const calling = callingCode(defaultCountry ?? "US");
-  // ZZ: not the default country, and not known which. ISO 3166 leaves these letters to their user.
-  return calling !== undefined && phone && !phone.startsWith(calling) ? "ZZ" : defaultCountry;
 }
 
 // --- internal ---
@@ -154,13 +140,4 @@ function checkZip(reading: AddressReading, block: BlockCells, known: KnownCountr
     const about = { hint: "Correct the ZIP code or the state.", ...damage };
     reading.values["address.zip"] = reading.repaired(kind, field, zip, about, "address.zip") ?? zip;
   } else if (country === "US") reading.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
-}
-
-/** The state of a row, by its country where that is known. `WA` is in two countries: then the code decides. */
-function regionOf(zip: string, state: string, { country, likely }: KnownCountry): Region | undefined {
-  // In other countries the same letters mean something else: MI is Milan, PA is Palermo.
-  const isOther = likely !== undefined && !["US", "CA", "AU"].includes(likely) && state.length < 4;
-  if (country === undefined && isOther) return undefined;
-  const regions = regionsOf(state).filter((region) => region.country === (country ?? region.country));
-  return regions.find((one) => zipFits(zip, one)) ?? regions.find((one) => one.country === likely) ?? regions[0];
 }
