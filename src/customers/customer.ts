@@ -71,6 +71,19 @@ export function isFlaggedDeleted(customer: Customer): boolean {
   );
 }
 
+/**
+ * Whether a record that a DELETE was accepted for shows a mark that it did not have before: `active` is false now,
+ * `archived_at` has a time, `status` says something else.
+ */
+export function hasNewMark(before: Customer, now: Customer): boolean {
+  return furtherFields(before).some((key) => {
+    const [was = null, is = null] = [valueAt(before, key), valueAt(now, key)];
+    if (was === null) return is === true || (typeof is === "string" && /^\d{4}-\d\d/.test(is));
+    if (typeof was === "boolean") return typeof is === "boolean" && is !== was;
+    return /status|state|visibility/i.test(key) && typeof is === "string" && is !== was;
+  });
+}
+
 /** Flat values → the nested body that the API takes. */
 export function toInput(values: FieldValues): CustomerInput {
   return nested(FIELD_NAMES.map((name) => [name, values[name]]));

@@ -65,6 +65,8 @@ interface Sent extends Create {
   readonly records: ReadRecords;
   /** How many rows lists had before it. */
   readonly rows: number;
+  /** The server says that it was carried out: it is never sent again, whatever a list shows. */
+  readonly isSaid?: boolean;
 }
 
 /** The created customer: from the answer, else read by the id in it, else looked up. @throws NotStored */
@@ -80,7 +82,8 @@ async function createdBy(answer: Answer, sent: Sent): Promise<Customer> {
   }
   // A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less.
   const { ids = [], isAll } = sent.before ?? {};
-  const done: Sent = status === 201 ? { ...sent, before: { ids, isAll: isAll === true || "said" } } : sent;
+  const isSaid = status === 201;
+  const done: Sent = isSaid ? { ...sent, isSaid, before: { ids, isAll: isAll === true || "said" } } : sent;
   let body: JsonValue | undefined;
   try {
     body = readCollection(() => readAnswer(answer, "created"));
@@ -163,11 +166,11 @@ function wasReplayed({ headers }: Answer): boolean {
 }
 
 async function lookedUp(
-  { input, serverAt, api, before, server }: Sent,
+  { input, serverAt, api, before, server, isSaid }: Sent,
   failure: CliError,
   rejection?: CliError,
 ): Promise<Customer> {
-  const left = unclear(failure, input);
+  const left = unclear(failure, input, isSaid);
   left.rejection = rejection;
   if (api === undefined) throw left;
   // A failure may be the first answer that says the server's time.
@@ -184,9 +187,10 @@ async function lookedUp(
 
 const MOST_ROWS_READ = 5000;
 
-const SAYS_DUPLICATE = /\bduplicate (key|entry)\b/i;
+const SAYS_DUPLICATE = /\b(duplicate|unique|already (exists|registered|used|in use)|(already|been) taken)\b/i;
 
-function unclear(failure: CliError, input: CustomerInput): UnclearCreate {
+/** @param isSaid the error then has the status of the answer, 201: journals keep it. */
+function unclear(failure: CliError, input: CustomerInput, isSaid = false): UnclearCreate {
   const { email, phone, name } = fieldsOf(input);
   const contact = email === null ? phone && `phone=${phone}` : `email=${email}`;
   const by = contact === null ? `--search ${shellWord(name ?? "")}` : `--filter ${plainWord(contact)}`;
@@ -195,5 +199,6 @@ function unclear(failure: CliError, input: CustomerInput): UnclearCreate {
     hint: `Check with \`customers list ${by}\` before you create it again.`,
     signal: failure.signal,
     cause: failure,
+    ...(isSaid && { status: 201 }),
   });
 }

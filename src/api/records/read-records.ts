@@ -15,10 +15,11 @@ import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../list-query.ts";
 import type { Server } from "../server.ts";
-import { exactBody } from "../wire/bodies.ts";
+import { bodyOrText, exactBody } from "../wire/bodies.ts";
 import { checkCall, misnamedIn } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, rethrow, saidBy } from "../wire/failure.ts";
+import { saysMissing } from "../wire/problems.ts";
 import { readCustomer } from "../wire/record.ts";
 
 /** A create was answered by the id of another customer, who was overwritten then. */
@@ -133,7 +134,8 @@ export async function readCustomerById(
   // If ids are numbers or UUIDs, another text is malformed (400, 422) rather than unknown (404).
   const isMalformed =
     status === 400 || status === 422 || (isGuess && status === 500) || (status >= 500 && refusesData(text));
-  const record = isMalformed ? undefined : findOne(readAnswer(answer));
+  const isUnknown = isMalformed || saysMissing(bodyOrText(text));
+  const record = isUnknown ? undefined : findOne(readAnswer(answer));
   if (record === undefined || (record.deleted === true && !hasDocumentedField(record)))
     throw new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, saidBy(answer));
   return { customer: readRecord(record, server, id), answer };

@@ -3,6 +3,7 @@ import {
   type Customer,
   type CustomerInput,
   FIELD_NAMES,
+  hasNewMark,
   isFlaggedDeleted,
   NO_ADDRESS,
   valueAt,
@@ -107,7 +108,9 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
   }
   if (status < 200 || status >= 300) throw refusal(answer);
   if (text.trimStart().startsWith("{")) readAnswer(answer);
-  if (saysDone(answer, id, server) || (await find()) === undefined) return;
+  if (saysDone(answer, id, server)) return;
+  const now = await find();
+  if (now === undefined || hasNewMark(before, now)) return;
   const hint = `Look again in a while with \`customers get ${plainWord(`id:${id}`)}\`.`;
   const message = `the server accepted the request but did not delete customer ${id}`;
   throw new CliError("rejected", message, { ...saidBy(answer), ids: [id], hint });

@@ -80,7 +80,10 @@ export function unwrapRow(row: JsonObject): JsonObject {
     if (BESIDE_ID.has(word(key))) return { ...around, ...inner, ...("id" in around && { id: around.id }) };
     if (AROUND_RECORD.has(word(key)) && Object.keys(inner).length > 0) return { ...around, ...unwrapRow(inner) };
   }
-  return row;
+  const record = areOwnNames(row) ? undefined : onlyOf(Object.entries(row).filter(([, value]) => isPerson(value)));
+  if (record === undefined) return row;
+  const { [record[0]]: inner, ...around } = row;
+  return isJsonObject(inner) ? { ...around, ...inner } : row;
 }
 
 /** The one record of an answer: bare, under `data` or the resource's name, or an array of one. */
@@ -169,6 +172,16 @@ function areContacts(rows: readonly JsonObject[]): boolean {
 
 function nameOf({ path }: FoundRows): string {
   return word(path.at(-1) ?? "");
+}
+
+/** Whether a record has a name or a contact of its own, though it is called otherwise: what stands in it is another's. */
+function areOwnNames(record: JsonObject): boolean {
+  return Object.keys(record).some((key) => /name|mail|phone/.test(word(key)));
+}
+
+/** Whether an object has a name and a contact as the document calls them, under whatever key it stands. */
+function isPerson(value: JsonValue): boolean {
+  return isJsonObject(value) && "name" in value && ("email" in value || "phone" in value);
 }
 
 /** The only row of a page may stand there itself, not in an array: HAL, and what is made of XML. */

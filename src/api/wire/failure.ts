@@ -110,7 +110,7 @@ const FIX_DATA = {
 };
 
 /** What models say of a value, and databases of one that must be unique. */
-const SAYS_INVALID = /\b(validation|duplicate|unique|already (exists|registered|taken|used|in use))\b/i;
+const SAYS_INVALID = /\b(validation|duplicate|unique|already (exists|registered|used|in use)|(already|been) taken)\b/i;
 
 /** Fields that name the key, or what it allows. */
 const ABOUT_KEY = /key|token|auth|permission|scope|credential/i;

@@ -33,6 +33,11 @@ export function saysItFailed(body: JsonValue | undefined): boolean {
   return /^(error|fail)$/.test(String(body.status)) || said.some((parts) => parts.length > 0);
 }
 
+/** Whether a success says that there is no such thing: `{"success": false, "code": 404}`. */
+export function saysMissing(body: JsonValue | undefined): boolean {
+  return saysItFailed(body) && isJsonObject(body) && /^(404|410)$/.test(String(body.code ?? body.status ?? ""));
+}
+
 /** Whether an empty list stands beside an error. Beside rows an error may be about some of them. */
 export function isFailedList(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || findRows(body)?.rows.length !== 0) return false;

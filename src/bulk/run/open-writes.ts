@@ -3,7 +3,7 @@ import type { CustomersApi } from "../../api/client.ts";
 import { getOrNobody } from "../../api/list-query.ts";
 import { type Claim, findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import type { Customer } from "../../customers/customer.ts";
+import { type Customer, hasNewMark } from "../../customers/customer.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import {
   atServer,
@@ -25,7 +25,7 @@ import { type OpenWrite, Writes } from "../../journal/writes.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { RowResult } from "./results.ts";
-import { doneOutcome, lackOf, QUIET_MS } from "./write-step.ts";
+import { doneOutcome, lackOf, QUIET_MS, saysCreated } from "./write-step.ts";
 
 export interface RunTools {
   readonly runs: OwnRuns;
@@ -106,7 +106,8 @@ export async function closeOpenWrites(
   for (const write of writes.open) {
     const { intent } = write;
     const trace = traces.get(subjectKey(intent));
-    if (trace?.kind === "absent") journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
+    const isUnsent = trace?.kind === "absent" && !saysCreated(write.error ?? {});
+    if (isUnsent) journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
     else unknown.set(subjectKey(intent), unknownResult(write, trace?.kind === "unknown" ? trace.why : undefined));
   }
   return unknown;
@@ -208,8 +209,10 @@ async function* outcomesIn(path: string): AsyncGenerator<OutcomeEntry> {
 async function findById(intent: IntentEntry, api: FindTools["api"]): Promise<WriteTrace> {
   const current = await getOrNobody(api, intent.id ?? "");
   const isOther = current !== undefined && intent.before !== null && !isSameRecord(intent.before, current);
-  if (intent.action === "delete")
-    return current && !isOther ? { kind: "absent" } : { kind: "done", customer: undefined };
+  if (intent.action === "delete") {
+    const isMarked = current !== undefined && intent.before !== null && hasNewMark(intent.before, current);
+    return current && !isOther && !isMarked ? { kind: "absent" } : { kind: "done", customer: undefined };
+  }
   if (isOther) return { kind: "unknown", why: `the server gave the id ${current.id} to another customer` };
   if (current === undefined) return { kind: "absent" };
   // One field with the new value is enough: an update is carried out as a whole, and the others were edited since.

@@ -32,6 +32,7 @@ import {
   mayHaveArrived,
   quietMs,
   rejectionIn,
+  saysCreated,
   send,
   withReason,
 } from "./write-step.ts";
@@ -154,6 +155,7 @@ class Run {
       const rejection = rejectionIn(error);
       if (trace?.kind === "done") this.#found(step, intent, trace.customer);
       else if (rejection !== undefined && isNobodyNew(trace)) this.#fail(step, intent, rejection);
+      else if (trace?.kind === "absent" && saysCreated(error)) this.lost.push({ step, intent, error });
       else if (trace?.kind === "absent") {
         this.#sentAgain.add(subjectKey(intent));
         this.#unsend(intent, true);

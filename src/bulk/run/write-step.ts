@@ -116,15 +116,21 @@ export function rejectionIn(error: CliError): CliError | undefined {
   return error.code === "rejected" ? error : undefined;
 }
 
+/** Whether the server said that it created the customer: lists may show it later, and another try would create a second. */
+export function saysCreated({ status }: { readonly status?: number | null | undefined }): boolean {
+  return status === 201;
+}
+
 /**
  * How long a write without an answer may still be carried out, in milliseconds: a server may still work on it when its
  * proxy has given up (RFC 9110 §15.6.5) or this program has stopped.
  */
 export const QUIET_MS = 10_000;
 
-/** After an answer that is no failure of the server nothing is under way. */
-export function quietMs({ status }: CliError): number {
-  return status === undefined || isServerFailure(status) ? QUIET_MS : 0;
+/** After an answer that is no failure of the server nothing is under way; a list may still not show what it created. */
+export function quietMs(error: CliError): number {
+  const { status } = error;
+  return status === undefined || isServerFailure(status) || saysCreated(error) ? QUIET_MS : 0;
 }
 
 /** Whether a row failed on the way to the server (network, server, rate limit, key): nothing is wrong with the row. */

@@ -1,7 +1,7 @@
 import type { CustomersApi } from "../../api/client.ts";
 import { ambiguous, contactsOf, refText, seenBefore } from "../../api/filters/look-ups.ts";
 import { getOrNobody } from "../../api/list-query.ts";
-import { type Customer, filledInput } from "../../customers/customer.ts";
+import { type Customer, filledInput, hasNewMark } from "../../customers/customer.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
@@ -82,7 +82,7 @@ async function refusePresent(deleted: DeletedCustomer, api: RestoreTools["api"])
   }
   if (now !== null) throw refused(`${id} was restored already, as ${now}`, now);
   const current = await getOrNobody(api, id);
-  if (current === undefined || !isSameRecord(customer, current)) return;
+  if (current === undefined || !isSameRecord(customer, current) || hasNewMark(customer, current)) return;
   const why = state === "unknown" ? "still there: its deletion was not carried out" : "there again";
   throw refused(`${id} is ${why}`, id);
 }

@@ -5,6 +5,7 @@ import {
   fieldsOf,
   filledInput,
   furtherFields,
+  hasNewMark,
   isFlaggedDeleted,
   nested,
   valueAt,
@@ -81,7 +82,8 @@ const SET_BY_SERVER =
 
 /** What was written last from here under its id, else by the write itself; undefined if it is another customer. */
 function knownAs({ intent, outcome }: JournalWrite, now: Customer, record?: Customer): Customer | undefined {
-  if (isFlaggedDeleted(now)) return undefined;
+  const isMarked = intent.action === "delete" && intent.before?.id === now.id && hasNewMark(intent.before, now);
+  if (isFlaggedDeleted(now) || isMarked) return undefined;
   const all = record?.id === now.id ? [record] : [outcome?.after, intent.before];
   return all.flatMap((one) => (one && one.id === now.id && isSameRecord(one, now) ? [one] : [])).at(0);
 }

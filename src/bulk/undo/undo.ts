@@ -3,7 +3,7 @@ import { contactsOf, type SeenBefore } from "../../api/filters/look-ups.ts";
 import { getOrNobody } from "../../api/list-query.ts";
 import { candidatesFor, contactOf } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import { type Customer, FIELD_NAMES, filledInput } from "../../customers/customer.ts";
+import { type Customer, FIELD_NAMES, filledInput, isFlaggedDeleted } from "../../customers/customer.ts";
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { type IntentEntry, serverTimeOf } from "../../journal/entries.ts";
@@ -123,7 +123,8 @@ export function isLike(customer: Customer, intent: IntentEntry): boolean {
   const { before } = intent;
   const [created, serverAt] = [createdAt(customer), serverTimeOf(intent)];
   const isOlder = created !== undefined && serverAt !== undefined && isOlderThan(created, serverAt);
-  if (before === null || isOlder || !samePerson(customer.name ?? "", before.name ?? "")) return false;
+  if (before === null || isOlder || isFlaggedDeleted(customer) || !samePerson(customer.name ?? "", before.name ?? ""))
+    return false;
   const hasContact = contactsOf(before).length > 0;
   return hasContact || changedFields(changesTo(customer, filledInput(before))).length === 0;
 }

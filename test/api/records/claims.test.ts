@@ -225,6 +225,15 @@ describe("a create", () => {
     expect(writes()).toEqual(["POST /customers"]);
   });
 
+  test("refused as a duplicate in words is not done, whoever is there", async () => {
+    const taken = { status: 500, body: { message: "Email has already been taken" } };
+    const { ask } = await office([ann], { gate: posted(taken) });
+    expect(await ask("create --name 'Ann Able' --email ann@example.com --on-match create")).toMatchObject({
+      stderr: expect.stringContaining("error: Email has already been taken"),
+      exitCode: 5,
+    });
+  });
+
   test("answered with 200 and the new customer is done", async () => {
     const made = { ...ann, created_at: new Date().toISOString() };
     const { ask } = await office([], { gate: posted({ status: 200, body: made }) });
@@ -286,6 +295,39 @@ describe("a delete", () => {
       },
     });
     expect(await ask("delete id:1 --yes -q")).toMatchObject({ stderr: "", exitCode: 0 });
+  });
+
+  test.each([
+    [{ active: true }, { active: false }],
+    [{ archived_at: null }, { archived_at: "2026-01-31T10:00:00Z" }],
+    [{ ContactStatus: "ACTIVE" }, { ContactStatus: "ARCHIVED" }],
+  ] satisfies [JsonObject, JsonObject][])(
+    "that turns %j into %j deleted the customer, and can be undone",
+    async (was, mark) => {
+      const records = [person(1, was)];
+      const gate = ({ method, path }: Received) => {
+        if (method === "DELETE") records[0] = person(1, mark);
+        if (method === "DELETE") return { body: { ok: true } };
+        return path === "/customers" && method === "GET" ? { body: { data: records.slice(1) } } : undefined;
+      };
+      const { ask, writes } = await office(records, { gate });
+      expect((await ask("delete id:1 --yes -q")).exitCode).toBe(0);
+      expect((await ask("undo last --yes -q -o ids")).stdout).toBe("2\n");
+      expect(writes()).toEqual(["DELETE /customers/1", "POST /customers"]);
+    },
+  );
+
+  test("of a server that says 404 with a 200 is done", async () => {
+    const records = [person(1)];
+    const gone = { body: { success: false, message: "Customer not found", code: 404 } };
+    const gate = ({ method, path }: Received) => {
+      if (method === "DELETE") records.length = 0;
+      if (method === "DELETE") return { body: { success: true } };
+      return path === "/customers/1" && records.length === 0 ? gone : undefined;
+    };
+    const { ask } = await office(records, { gate });
+    expect((await ask("delete id:1 --yes -q")).exitCode).toBe(0);
+    expect((await ask("get id:1")).exitCode).toBe(3);
   });
 
   test.each([{ is_deleted: 1 }, { deleted_at: "2026-01-31" }, { deletedDate: "2026-01-31" }, { status: "trash" }])(

@@ -176,6 +176,15 @@ describe("a row without its wrapping", () => {
       ],
     ),
     [{ item: { id: 7, attributes: { vip: true } } }, { id: 7, vip: true }],
+    // Under whatever key a name and a contact stand.
+    [
+      { id: 7, key: 7, value: { _rev: "1", name: "Ann", email: null } },
+      { id: 7, key: 7, _rev: "1", name: "Ann", email: null },
+    ],
+    [
+      { id: 7, details: { name: "Ann", phone: null } },
+      { id: 7, name: "Ann", phone: null },
+    ],
     [
       { meta: { page: 1 }, customer: { id: 7 } },
       { meta: { page: 1 }, id: 7 },
@@ -188,6 +197,9 @@ describe("a row without its wrapping", () => {
     { customer: {} },
     { id: 7, customer: "Ann" },
     { id: 7, order: { id: 9 } },
+    { id: 7, order: { name: "Boiler" } },
+    { id: 7, FullName: "Ann", manager: { name: "Bob", email: "b@x.org" } },
+    { id: 7, owner: { name: "Ann", email: "a@x.org" }, agent: { name: "Bob", email: "b@x.org" } },
     ...words("name email phone address notes").map((key) => ({ [key]: null, customer: { id: 7 } })),
   ])("%j has none", (row) => {
     expect(unwrapRow(row)).toEqual(row);

@@ -204,6 +204,12 @@ describe("a write whose answer was lost", () => {
     expect(run.results[0]?.error?.message).toBe(`${LOST.message}; 2 customers have the same data`);
   });
 
+  test("never sends a create again that the server said it carried out, whatever a list shows", async () => {
+    const said = new UnclearCreate("unavailable", "the server did not say what it created", { status: 201 });
+    const run = await runOn([create(2)], () => said, { findings: { 2: "absent" } });
+    expect(run).toMatchObject({ sent: ["r1-2"], counts: { unknown: 1 }, unfinished: true, slept: [10_000, 0, 0] });
+  });
+
   test("is given up after three tries", async () => {
     const run = await runOn([create(2)], () => LOST, { findings: { 2: "absent" } });
     expect(run).toMatchObject({ sent: ["r1-2", "r1-2", "r1-2", "r1-2"], counts: { unknown: 1 }, unfinished: true });
