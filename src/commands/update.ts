@@ -58,6 +58,10 @@ async function updateRows(
       hint: "The file says which customers change, and how.",
     });
   }
+  if (flags.match === "none")
+    throw new CliError("usage", "--match none creates a customer for every row, and update creates nobody", {
+      hint: "Match by id, email, phone or name; or create them with `customers import`.",
+    });
   const { importFile } = await import("./import.ts");
   await importFile(context, "update", from, { ...flags, onMatch: "update" });
 }

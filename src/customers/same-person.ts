@@ -28,12 +28,16 @@ export function samePerson(one: string, other: string): boolean {
   );
 }
 
-/** `Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la Cruz`. For customers who have something else in common. */
+/** `Ortiz` and `D. Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la Cruz`. For customers who have something else in common. */
 export function isPartOfName(part: string, whole: string): boolean {
   const [[short, ...others], [long, ...more]] = [readName(part), readName(whole)];
   if (short === undefined || long === undefined || others.length + more.length > 0) return false;
   if (short.generation !== "" || short.form !== "" || short.gender !== undefined) return false;
-  const [words, all] = [bare(short.words).join(" "), bare(long.words).join(" ")];
+  const [own, full] = [bare(short.words), bare(long.words)];
+  const isInitial = (word: string, at: number) => word.length === 1 && full[at]?.startsWith(word) && full[at] !== word;
+  const isShortened = own.length === full.length && own.some(isInitial) && own.some((word) => word.length > 1);
+  if (isShortened && own.every((word, at) => word === full[at] || isInitial(word, at))) return true;
+  const [words, all] = [own.join(" "), full.join(" ")];
   return all.startsWith(`${words} `) || all.endsWith(` ${words}`);
 }
 

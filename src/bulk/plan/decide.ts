@@ -103,7 +103,7 @@ export class Planner {
   /** @param matches the customers that its key finds. */
   #decide(row: Row, key: MatchKey | undefined, matches: readonly Customer[]): Decision {
     const { match, onMatch, creates = true, readPhone, isNew, isGone, othersOf } = this.#options;
-    if (key === undefined) return match === "none" ? creation(row) : keyless(row, match);
+    if (key === undefined) return match === "none" ? creation(row) : keyless(row, match, creates);
     const { line, cells } = row;
     if (onMatch === "delete" && key.kind === "person")
       return undecided(row, "no-key", NO_CONTACT, "Each row needs one of them.");
@@ -127,7 +127,7 @@ export class Planner {
     if (who.kind === "unsure") {
       // Customers of other rows are other people.
       const free = who.customers.filter(({ id }) => !this.isNamed(id));
-      return free.length === 0 ? creation(row, matches) : unsureMatches(row, free);
+      return free.length === 0 ? creation(row, matches) : unsureMatches(row, free, creates);
     }
     const current = who.customer;
     if (onMatch === "skip")
@@ -169,8 +169,9 @@ const KEYS: Readonly<Record<Exclude<MatchMode, "none">, string>> = {
   name: "name",
 };
 
-function keyless(row: Row, match: keyof typeof KEYS): Decision {
-  const hint = match === "auto" ? NONE : `Without --match, any ${KEYS.auto} serves.`;
+function keyless(row: Row, match: keyof typeof KEYS, creates: boolean): Decision {
+  const none = creates ? NONE : "Each row needs one of them.";
+  const hint = match === "auto" ? none : `Without --match, any ${KEYS.auto} serves.`;
   return undecided(row, "no-key", `has no ${KEYS[match]} to match by`, hint);
 }
 
@@ -185,10 +186,11 @@ function creation(row: Row, matches?: readonly Customer[]): Decision {
   return { action: "create", line, cells, body: newInput(values), ...seen };
 }
 
-function unsureMatches(row: Row, customers: readonly Customer[]): Decision {
+function unsureMatches(row: Row, customers: readonly Customer[], creates: boolean): Decision {
   const have = customers.length === 1 ? "has" : "have";
   const reason = `may be ${idsOf(customers)}, which ${have} the same name: the addresses do not tell`;
-  const hint = `Add an e-mail address or a phone number, or the id in a column headed id; ${NONE}`;
+  const add = "Add an e-mail address or a phone number, or the id in a column headed id";
+  const hint = creates ? `${add}; ${NONE}` : `${add}.`;
   return undecided(row, "several-matches", reason, hint);
 }
 

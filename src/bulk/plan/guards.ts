@@ -1,6 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
-import { nameKey } from "../../customers/same-person.ts";
+import { isPartOfName, nameKey } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
 import { filledCells, linesText, type SkippedLine, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
@@ -102,12 +102,14 @@ const GUARDS = [
   ["maxErrors", "invalid", "row is", "rows are", "invalid"],
 ] as const;
 
-/** Whether a line has the id, the name (up to six words in it) or a contact of a customer. */
+/** Whether a line has the id, the name (up to six words in it) or a contact of a customer, or is a part of the name. */
 function namedWithin(lines: readonly SkippedLine[]): (customer: Customer) => boolean {
   const said = new Set<string>();
+  const alone: string[] = [];
   for (const { cells } of lines) {
     const filled = [...filledCells(cells)];
     const text = filled.join(" ");
+    if (filled.length === 1) alone.push(text);
     const words = text.split(/\s+/);
     for (const from of words.keys())
       for (let to = from + 1; to <= from + 6; to++) filled.push(words.slice(from, to).join(" "));
@@ -119,7 +121,7 @@ function namedWithin(lines: readonly SkippedLine[]): (customer: Customer) => boo
   }
   return ({ id, name, email, phone }) =>
     said.has(id) ||
-    (!!name && said.has(nameKey(name))) ||
+    (!!name && (said.has(nameKey(name)) || alone.some((part) => isPartOfName(part, name)))) ||
     (!!email && said.has(normalizeEmail(email))) ||
     (!!phone && said.has(lastDigits(phone)));
 }

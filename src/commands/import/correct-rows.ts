@@ -45,7 +45,9 @@ export async function keep<File extends MappedFile & CorrectedRows>(
   more: Partial<Corrections>,
 ): Promise<File> {
   const corrections = withMore(file.corrections, more);
-  await CORRECTIONS.keep(context.env, await correctedFile(context, file), corrections);
+  // What is skipped now is a question again the next time: a night must not be silent about it.
+  const renames = corrections.renames.filter(({ action }) => action !== "skip");
+  await CORRECTIONS.keep(context.env, await correctedFile(context, file), { ...corrections, renames });
   return { ...file, table: correctedTable(file.table, more.cells ?? []), corrections };
 }
 

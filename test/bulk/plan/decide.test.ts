@@ -64,7 +64,7 @@ a number and the name, where there was no e-mail address | name=Ana Ruiz; email=
   | on=1{"email":null}
   → update 1 {"email":"new@example.com"} by +12025550101
 a number and the first name, and no e-mail address | name=ana; phone=+12025550101 → unchanged 1
-a number and another name | name=Ana R; phone=+12025550101 → update 1 {"name":"Ana R"}
+a number and the name with an initial, and no e-mail address | name=Ana R; phone=+12025550101 → unchanged 1
 a number and another person's name | name=Max Li; phone=+12025550101 → update 1 {"name":"Max Li"} contact
 an e-mail address that others of the file have | name=Max Li; email=ana@example.com | others=Eva
   → update 1 {"name":"Max Li"} contact

@@ -64,6 +64,9 @@ test.each(MANNERS)("rows that would rename a customer are decided one by one, $m
   await talk.answer("Create 1 customer and update 1 customer?", chosen("Yes"));
   expect(await talk.ending()).toMatch(/Created 1 customer.*EXIT 0$/);
   expect(await stored("name")).toEqual(["Ann Hughes", "Bob Hughes", "Jin Park", "Lou Webb"]);
+  // What was skipped is told again: a night is not silent about it.
+  const again = await run("import r.csv -q --query [unchanged,failed]", { env, cwd });
+  expect(again).toMatchObject({ stdout: "2\n1\n", exitCode: 7 });
 });
 
 test.each(MANNERS)("what columns hold, and of which country numbers are, $manner", async (manner) => {

@@ -121,6 +121,13 @@ describe("--delete-missing", () => {
     expect(exitCode).toBe(0);
     expect(await stored("name")).toEqual(["Bo", "Madonna", "Total"]);
   });
+
+  test("deletes nobody of whose name a line beside the table is a part", async () => {
+    for (const name of ["Tom Abbott", "Gone"]) await create({ name });
+    await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "Abbott,,");
+    expect(await ask(command)).toMatchObject({ stderr: 'warning: a.csv: skipped line 3 "Abbott"\n', exitCode: 0 });
+    expect(await stored("name")).toEqual(["Bo", "Tom Abbott"]);
+  });
 });
 
 describe("a line that may be a row", () => {

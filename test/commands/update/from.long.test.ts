@@ -63,6 +63,7 @@ test.each([
   ["update --notes x", "no customer was named"],
   ["update ana@example.com --notes x --dry-run", "--dry-run works only with --from"],
   ["update ana@example.com --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
+  ["update --from a.csv --match none", "--match none creates a customer for every row, and update creates nobody"],
   ["update --notes x --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
 ])("%s is a usage error", async (command, message) => {
   expect(firstLine(await ask(command))).toEqual({ stdout: "", stderr: `error: ${message}`, exitCode: 2 });
