@@ -54,9 +54,14 @@ export function matches(customer: Customer, filter: Filter): boolean {
   }
 }
 
+/** The fields that have a text in any case; a phone number also by its digits, as a person writes it. */
 export function fieldsWith(customer: Customer, search: string): FieldName[] {
   const wanted = comparable(search);
-  return FIELD_NAMES.filter((field) => comparable(valueAt(customer, field)).includes(wanted));
+  const digits = /^[+\d\s().-]{7,}$/.test(search) ? search.replace(/\D/g, "").replace(/^0+/, "") : "";
+  return FIELD_NAMES.filter((field) => {
+    const value = comparable(valueAt(customer, field));
+    return value.includes(wanted) || (field === "phone" && digits !== "" && value.replace(/\D/g, "").includes(digits));
+  });
 }
 
 export interface Order {

@@ -123,6 +123,10 @@ describe("filters", () => {
   test.each([
     ["ALDER", true],
     ["0123", true],
+    ["(202) 555-0123", true],
+    ["+1 202 555 0123", true],
+    ["0202 555-0123", true],
+    ["202-555-0124", false],
     ["cus_1", false],
   ])("searching %s finds Dana: %s", (text, found) => {
     expect(fieldsWith(dana, text).length > 0).toBe(found);

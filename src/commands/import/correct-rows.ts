@@ -162,7 +162,7 @@ async function askForRow(context: Context, row: AskedRow) {
     const isAsked = kind === "no-name" || hint?.includes("--") === true;
     const text = await prompts.text(question, {
       declined,
-      initial: proposed ?? before,
+      initial: proposed ?? (/[\p{L}\d]/u.test(before) ? before : ""),
       below: proposed !== undefined || isAsked ? undefined : hint,
       validate(typed) {
         const faults = check(correctedRecord(record, new Map([...edits, [at, typed]])));

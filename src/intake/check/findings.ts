@@ -119,12 +119,12 @@ export interface Overview {
 }
 
 /**
- * What is wrong with a file for a person, by kind, the most frequent first, each kind with its next step. A kind of few rows is shown row by row. So the
+ * What is wrong with a file for a person, by kind and next step, the most frequent first. A kind of few rows is shown row by row. So the
  * first rows of the file are named, and where all of them are.
  * @param findings in the file's order.
  */
 export function findingsOverview(unit: Table["unit"], findings: readonly Finding[]): Overview {
-  const kinds = groupsOf(findings, ({ column = "", kind }) => `${column}\n${kind}`);
+  const kinds = groupsOf(findings, ({ column = "", kind, hint = "" }) => [column, kind, hint].join("\n"));
   kinds.sort((one, other) => other.length - one.length);
   const lines: string[] = [];
   let rows = 0;

@@ -46,6 +46,17 @@ describe("problems for a person", () => {
     ]);
   });
 
+  test("the next step stands below those that it repairs", () => {
+    const fixed = { ...email(3), hint: "--fix repairs this." };
+    expect(told([email(2), fixed, email(4)])).toEqual([
+      'line 2: E-mail "a2 b" is not an e-mail address',
+      'line 4: E-mail "a4 b" is not an e-mail address',
+      "  Write a@b.c.",
+      'line 3: E-mail "a3 b" is not an e-mail address',
+      "  --fix repairs this.",
+    ]);
+  });
+
   test("many of a kind are one line with an example and their places, the most frequent kind first", () => {
     expect(told([email(2), ...lines(3, 12).map(phone)], "item")).toEqual([
       '12 rows: Phone is not a phone number, such as "553" (items 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)',
