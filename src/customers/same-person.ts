@@ -28,7 +28,7 @@ export function samePerson(one: string, other: string): boolean {
   );
 }
 
-/** `Ortiz` and `D. Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la Cruz`. For customers who have something else in common. */
+/** `Ortiz`, `D. Ortiz` of `Dana Ortiz`, `de la Cruz` of `Ana de la Cruz`: if they have something else in common. */
 export function isPartOfName(part: string, whole: string): boolean {
   const [[short, ...others], [long, ...more]] = [readName(part), readName(whole)];
   if (short === undefined || long === undefined || others.length + more.length > 0) return false;

@@ -174,7 +174,7 @@ function nameOf({ path }: FoundRows): string {
   return word(path.at(-1) ?? "");
 }
 
-/** Whether a record has a name or a contact of its own, though it is called otherwise: what stands in it is another's. */
+/** Whether a record has a name or a contact of its own under another key: what stands in it is another's. */
 function areOwnNames(record: JsonObject): boolean {
   return Object.keys(record).some((key) => /name|mail|phone/.test(word(key)));
 }

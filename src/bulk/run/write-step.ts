@@ -116,7 +116,7 @@ export function rejectionIn(error: CliError): CliError | undefined {
   return error.code === "rejected" ? error : undefined;
 }
 
-/** Whether the server said that it created the customer: lists may show it later, and another try would create a second. */
+/** Whether the server said that it created the customer: lists may show it later. */
 export function saysCreated({ status }: { readonly status?: number | null | undefined }): boolean {
   return status === 201;
 }

@@ -28,7 +28,7 @@ export async function askForChanges(context: Context, flags: FieldFlags, current
   return toInput(Object.fromEntries(form.changed().map((field) => [field, form.values[field]])));
 }
 
-/** What is wrong with a text beside the other values; undefined when it is right. An empty one leaves its field empty. */
+/** What is wrong with a text beside the other values; undefined if it is right. Empty leaves its field empty. */
 export function problemWith(field: FieldName, text: string, how: Reading, values: FieldValues): string | undefined {
   if (text.trim() === "" && field !== "name") return undefined;
   try {

@@ -66,7 +66,7 @@ export function checkInput(given: GivenInput, current?: Customer): CustomerInput
   return mergedInput(fromData, toInput(values));
 }
 
-/** Refuses a ZIP code that an import would refuse, such as one that lost its zero. @param current the rest of the record. */
+/** Refuses a ZIP code that an import would refuse: it lost its zero. @param current the rest of the record. */
 export function checkZip(given: CustomerInput, country: string | undefined, current: CustomerInput = {}): void {
   const zip = fieldsOf(given)["address.zip"];
   const { phone, "address.state": state } = fieldsOf(mergedInput(current, given));

@@ -119,8 +119,8 @@ export interface Overview {
 }
 
 /**
- * What is wrong with a file for a person, by kind and next step, the most frequent first. A kind of few rows is shown row by row. So the
- * first rows of the file are named, and where all of them are.
+ * What is wrong with a file for a person, by kind and next step, the most frequent first. A kind of few rows is shown
+ * row by row. So the first rows of the file are named, and where all of them are.
  * @param findings in the file's order.
  */
 export function findingsOverview(unit: Table["unit"], findings: readonly Finding[]): Overview {

@@ -24,7 +24,8 @@ import { MOST } from "./weights.ts";
  * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
  * - A district beside no street and no town is the town: `Name, Phone, Suburb`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
- * - Beside the number of a house next to the street a number that stands apart is another one: the first `Nro` counts the rows.
+ * - Beside the number of a house next to the street a number that stands apart is another one: the first `Nro` counts
+ *   the rows.
  * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
  */
 export function inAddresses(

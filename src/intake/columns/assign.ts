@@ -85,8 +85,8 @@ function isOpen({ heading: { kind } }: KindChoice, given: ReadonlyMap<number, He
 
 /**
  * Of two columns of first names in one row (`Given Name`, `First Name`), for which more speaks; initials are no names.
- * Both stay if a language has one as the second part of the other: `Apellido paterno`, `Apellido materno`. Of two postal
- * codes the odd one goes: `PK`, which is a code in another language, beside `Eircode`.
+ * Both stay if a language has one as the second part of the other: `Apellido paterno`, `Apellido materno`. Of two
+ * postal codes the odd one goes: `PK`, which is a code in another language, beside `Eircode`.
  */
 function withoutSeconds(used: readonly KindChoice[], sample: readonly SourceRecord[]): readonly KindChoice[] {
   const isSecond = ({ heading: { kind }, column }: KindChoice) => {

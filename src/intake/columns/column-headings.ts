@@ -10,8 +10,9 @@ import { type Column, pairsOf } from "./column.ts";
 import { MOST } from "./weights.ts";
 
 /**
- * What the headings of columns say. The exact name of a field comes before every other heading for it, and the name of the
- * customer before one that may be a contact's. A heading that is explained counts only where no other column holds the same:
+ * What the headings of columns say. The exact name of a field comes before every other heading for it, and the name of
+ * the customer before one that may be a contact's. A heading that is explained counts only where no other column holds
+ * the same:
  * `City` beside `City (birth)` is the city; of `Street (depot)` and `Street (yard)` it is the first.
  */
 export function headingsOf(
@@ -122,8 +123,8 @@ function secondLine({ header }: Column, heading: Heading, columns: readonly Colu
 }
 
 /**
- * `förnamnFastighet` and `efternamnFastighet`, `Ime partnera` and `Prezime partnera`: the first two that are about the same
- * one, and about nobody else than the customer.
+ * `förnamnFastighet` and `efternamnFastighet`, `Ime partnera` and `Prezime partnera`: the first two that are about the
+ * same one, and about nobody else than the customer.
  */
 function ofPair({ says, share }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
   const own = headingBeside(says, PAIRED, lexicon);
@@ -142,8 +143,8 @@ function ofPair({ says, share }: Column, columns: readonly Column[], lexicon: Le
 const PAIRED = new Set<Kind>(["first name", "last name", "name"]);
 
 /**
- * `Owner First Name` in rows that have no other name, `Parent 1 Cell Phone`: by the words that are about what it holds. The
- * second parent comes behind the first one.
+ * `Owner First Name` in rows that have no other name, `Parent 1 Cell Phone`: by the words that are about what it holds.
+ * The second parent comes behind the first one.
  */
 function ofOthers({ says }: Column, list: WordList, kinds: ReadonlySet<Kind>, lexicon: Lexicon): Heading | undefined {
   const words = lexicon.words(says);

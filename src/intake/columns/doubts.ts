@@ -224,8 +224,8 @@ function oneName(column: Headed, { columns, placed, names, sample }: FoundColumn
 }
 
 /**
- * Names below an unknown heading: if all other names are a contact's or found by values alone, or in rows without another name
- * if they are fuller than that name or stand beside it in single words.
+ * Names below an unknown heading: if all other names are a contact's or found by values alone, or in rows without
+ * another name if they are fuller than that name or stand beside it in single words.
  */
 function otherNames(column: Headed, { placed, names, byValues, sample, lexicon }: FoundColumns): ReturnType<Rule> {
   const { at, header, heading, share } = column;

@@ -3,7 +3,7 @@ import type { Feature } from "./column.ts";
 import type { Headed } from "./headed.ts";
 import { MOST, type OfKinds } from "./weights.ts";
 
-/** What the place and the neighbours of a column say for a kind. @param likely how likely each column is of each kind. */
+/** What the place and the neighbours of a column say for a kind. @param likely how likely each column is of each. */
 export function byNeighbours(
   kind: Kind,
   at: number,
@@ -27,7 +27,7 @@ export function byNeighbours(
 
 // --- internal ---
 
-/** Whether a part of a name is somebody's beside the customer, whose name all rows have: `Establishment Name`, `Head First Name`. */
+/** Whether a part of a name is somebody's beside the customer: `Establishment Name`, `Head First Name`. */
 function isOfOther(name: Headed | undefined, part: Headed): boolean {
   if (!name || (name.heading && (name.share("full") < 1 || name.share("digit") > 0))) return false;
   const isFuller = name.share("full") > part.share("full") + FULLER;
@@ -43,7 +43,7 @@ interface NeighbourWeight {
   readonly beside: readonly Kind[];
   /** How far to the right it stands, in filled columns; none: anywhere. */
   readonly offsets?: readonly number[];
-  /** What most of its values must have, or what they must not have: a number beside streets with numbers is another one. */
+  /** What most of its values must have or not: a number beside streets with numbers is another one. */
   readonly having?: Feature;
   readonly without?: Feature;
   readonly weight: number;

@@ -2,8 +2,9 @@ import type { Kind } from "../headings/heading.ts";
 import type { Feature } from "./column.ts";
 
 /**
- * How columns are scored: the weights of headings and values; `neighbours.ts` has those of neighbours. They are log-odds-like: 0 is as likely as not. A score is the sum
- * of what the heading, the values and the neighbours of a column say for a kind.
+ * How columns are scored: the weights of headings and values; `neighbours.ts` has those of neighbours. They are log-
+ * odds-like: 0 is as likely as not. A score is the sum of what the heading, the values and the neighbours of a column
+ * say for a kind.
  */
 
 /**

@@ -140,8 +140,8 @@ function readNumbered(of: Lexicon, words: Words, depth: number): Heading | undef
 }
 
 /**
- * `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`: first a word before it, each from the longest on. What is
- * known as a whole comes first: `First name (required)` is no first `name required`.
+ * `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`: first a word before it, each from the longest on.
+ * What is known as a whole comes first: `First name (required)` is no first `name required`.
  */
 function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefined {
   const most = Math.min(MOST_OWNER_WORDS, words.length - 1);

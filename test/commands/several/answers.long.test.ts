@@ -127,18 +127,18 @@ test.each(MANNERS)("a log-in, $manner", async (manner) => {
 
 test.each(MANNERS)("writes from a file, $manner", async (manner) => {
   const { env, cwd, file, stored } = await shop();
-  await file("new.csv", "name,email\nDana O,dana@example.com\nAna,ana@example.com\n");
+  await file("new.csv", "name,email\nDana M Ortiz,dana@example.com\nAna,ana@example.com\n");
   const write = await converse("import new.csv --report r.html -q", { env, cwd, manner });
   await write.answer("Create 1 customer and update 1 customer?", chosen("Show changes"));
   await write.answer("Create 1 customer and update 1 customer?", chosen("Yes"));
   expect(await write.ending()).toMatchInlineSnapshot(
-    `"~ Dana Ortiz (cus_1) name: Dana Ortiz → Dana O + Ana name: Ana e-mail: ana@example.com Created 1 customer, updated 1. EXIT 0"`,
+    `"~ Dana Ortiz (cus_1) name: Dana Ortiz → Dana M Ortiz + Ana name: Ana e-mail: ana@example.com Created 1 customer, updated 1. EXIT 0"`,
   );
   await file("notes.csv", "email,notes\ndana@example.com,Dog\n");
   const update = await converse("update --from notes.csv -q", { env, cwd, manner });
   await update.answer("Update 1 customer?", chosen("Yes"));
   expect(await update.ending()).toMatch(/Updated 1 customer.*EXIT 0$/);
-  expect((await stored())["Dana O"]).toMatchObject({ notes: "Dog" });
+  expect((await stored())["Dana M Ortiz"]).toMatchObject({ notes: "Dog" });
   await file("gone.txt", "ana@example.com\n");
   const gone = await converse("delete --from gone.txt", { env, cwd, manner });
   await gone.answer("Delete 1 customer?", chosen("No"));

@@ -3,7 +3,7 @@ import { type Region, regionsOf, zipFits } from "../regions.ts";
 import type { KnownCountry } from "./address-end.ts";
 import { zipDamage } from "./codes.ts";
 
-/** What is wrong with a ZIP code, of a row or of a single customer, and the country by which that is judged: the known one, else that of the state. */
+/** What is wrong with a ZIP code, and the country by which that is judged: the known one, else that of the state. */
 export function judgeZip(zip: string, state: string | null | undefined, known: KnownCountry) {
   const region = regionOf(zip, state ?? "", known);
   const country = known.country ?? region?.country ?? known.likely;

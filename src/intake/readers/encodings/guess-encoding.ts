@@ -5,9 +5,9 @@ import data from "./encodings.json" with { type: "json" };
 export const ENCODINGS: ReadonlyMap<string, string> = new Map(Object.entries(data.encodings));
 
 /**
- * The encoding in which a text has the fewest faults: letters stand inside words in it; a wrong one has signs there, capitals
- * among small letters, or letters that no language has together. If several fit equally well it is Windows-1252, as most of
- * these files are.
+ * The encoding in which a text has the fewest faults: letters stand inside words in it; a wrong one has signs there,
+ * capitals among small letters, or letters that no language has together. If several fit equally well it is
+ * Windows-1252, as most of these files are.
  * @param decode bytes by the name of an encoding.
  * @returns with two words that have such letters; none if no encoding makes words, two if several make different ones.
  */
