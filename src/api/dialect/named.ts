@@ -165,5 +165,5 @@ function parametersFor(key: string, cursor: string): readonly string[] {
   }
   const bare = name === "endcursor" ? "after" : key.replace(/^next[_-]?/i, "");
   const own = bare === key ? key : bare.charAt(0).toLowerCase() + bare.slice(1);
-  return [own === "token" ? key : own, key, "cursor", "page_token", "after", "starting_after"];
+  return [own === "token" ? key : own, key, "cursor", "page_token", "after", "starting_after", "start_cursor"];
 }
