@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -14,8 +14,10 @@ import type { ExportFormat } from "../../src/output/formats.ts";
 import { startSandbox } from "../../src/sandbox/server.ts";
 import { client } from "../helpers/client.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { office } from "../helpers/office.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { person } from "../helpers/server.ts";
 
 let folder: string;
 
@@ -138,3 +140,20 @@ async function imported(
   const unchanged = steps.filter(({ action }) => action === "unchanged").length;
   return { read, unchanged, problems: findings.invalid() };
 }
+
+test("a phone number as a server stores it, also without its country code, unless it is edited", async () => {
+  const { ask, cwd, file, writes } = await office([
+    person(1, { phone: "(202) 555-0101" }),
+    person(2, { phone: "ask Ann" }),
+  ]);
+  expect((await ask("export a.csv -q")).exitCode).toBe(0);
+  expect(await ask("import a.csv -q --query unchanged")).toEqual({ stdout: "2\n", stderr: "", exitCode: 0 });
+  const text = await readFile(join(cwd, "a.csv"), "utf8");
+  await file("b.csv", text.replace("555-0101", "555-0102"));
+  expect(await ask("import b.csv -q")).toMatchObject({
+    stdout: "",
+    stderr: expect.stringContaining('phone "(202) 555-0102" has no country code'),
+    exitCode: 2,
+  });
+  expect(writes()).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { getOrNobody } from "../../api/list-query.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import type { CheckOptions } from "../../intake/check/field-reading.ts";
-import { isInvalid, rowReader } from "../../intake/check/read-row.ts";
+import { rowReader } from "../../intake/check/read-row.ts";
 import { type ColumnDoubt, doubtsError } from "../../intake/columns/doubts.ts";
 import {
   COLUMN_ANSWERS,
@@ -182,8 +182,7 @@ async function proveIds(
   if (flags.match === "id" || isGiven) return { areOurs: true, foreign: [] };
   const read = rowReader(table, await checkOptions(file));
   const withIds = new Map<string, Identity>();
-  for (const row of sample.map(read))
-    if (!isInvalid(row) && row.id !== undefined && !withIds.has(row.id)) withIds.set(row.id, row);
+  for (const row of sample.map(read)) if (row.id !== undefined && !withIds.has(row.id)) withIds.set(row.id, row);
   const rows = rowsToTry([...withIds.values()]);
   const trials: IdTrial[] = [];
   try {

@@ -194,6 +194,12 @@ function takeWrong(reading: ContactReading, field: FieldCells, text: string, err
     return;
   }
   const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(reading, text, error);
+  // An export of this program has it as the server has it: it is wrong only if it is written.
+  if (file.isOwn) {
+    reading.values[target] = text;
+    reading.repaired(kind, field, text, fault, target);
+    return;
+  }
   const fixed = reading.repaired(kind, field, text, fault);
   if (fixed) takeContact(reading, field, fixed);
   // What is left out is told as a repair.
