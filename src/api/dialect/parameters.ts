@@ -15,7 +15,7 @@ export const PAGE_PARAMETERS = ["page", "_page", "page[number]", "pagination[pag
 /** Parameters for the number of rows before a page, the commonest first. */
 export const OFFSET_PARAMETERS = [
   ...["offset", "skip", "start", "$skip", "_start", "filter[skip]", "_skip", "page[offset]", "pagination[start]"],
-  ...["startIndex", "startAt", "from"],
+  ...["startIndex", "startAt"],
 ];
 
 export const SIZE_WORDS = wordsOf(`
