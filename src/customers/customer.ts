@@ -73,16 +73,19 @@ export function isFlaggedDeleted(customer: Customer): boolean {
 
 /**
  * Whether a record that a DELETE was accepted for shows a mark that it did not have before: `active` is false now,
- * `archived_at` has a time, `status` says something else.
+ * `archived_at` has a time, `status` says `inactive`. What else changes, such as `last_viewed_at`, proves nothing.
  */
 export function hasNewMark(before: Customer, now: Customer): boolean {
   return furtherFields(before).some((key) => {
     const [was = null, is = null] = [valueAt(before, key), valueAt(now, key)];
-    if (was === null) return is === true || (typeof is === "string" && /^\d{4}-\d\d/.test(is));
-    if (typeof was === "boolean") return typeof is === "boolean" && is !== was;
-    return /status|state|visibility/i.test(key) && typeof is === "string" && is !== was;
+    if (was === true) return is === false && LIVES.test(key);
+    if (was === null || was === false) return ENDED.test(key) && (is === true || /^\d{4}-\d\d/.test(String(is)));
+    return /status|state|visibility/i.test(key) && is !== was && ENDED.test(String(is));
   });
 }
+
+const LIVES = /^(is_?)?(active|enabled|visible|current)/i;
+const ENDED = /archive|delete|remove|trash|discard|deactivat|disabled|inactive|cancel|closed|hidden|valid_?(to|until)/i;
 
 /** Flat values → the nested body that the API takes. */
 export function toInput(values: FieldValues): CustomerInput {

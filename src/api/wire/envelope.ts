@@ -80,8 +80,8 @@ export function unwrapRow(row: JsonObject): JsonObject {
     if (BESIDE_ID.has(word(key))) return { ...around, ...inner, ...("id" in around && { id: around.id }) };
     if (AROUND_RECORD.has(word(key)) && Object.keys(inner).length > 0) return { ...around, ...unwrapRow(inner) };
   }
-  const record = areOwnNames(row) ? undefined : onlyOf(Object.entries(row).filter(([, value]) => isPerson(value)));
-  if (record === undefined) return row;
+  const record = saysMore(row) ? undefined : onlyOf(Object.entries(row).filter(([, value]) => isPerson(value)));
+  if (record === undefined || NEVER_ONE.has(word(record[0]))) return row;
   const { [record[0]]: inner, ...around } = row;
   return isJsonObject(inner) ? { ...around, ...inner } : row;
 }
@@ -174,14 +174,20 @@ function nameOf({ path }: FoundRows): string {
   return word(path.at(-1) ?? "");
 }
 
-/** Whether a record has a name or a contact of its own under another key: what stands in it is another's. */
-function areOwnNames(record: JsonObject): boolean {
-  return Object.keys(record).some((key) => /name|mail|phone/.test(word(key)));
+/** Whether a record has texts of its own beside its id, times and kind: a person who stands in it is another one. */
+function saysMore(record: JsonObject): boolean {
+  const id = ownId(record)?.id;
+  return Object.entries(record).some(
+    ([key, value]) =>
+      typeof value === "string" && value !== id && !/^\d{4}-\d\d/.test(value) && !ABOUT_ITSELF.has(word(key)),
+  );
 }
+
+const ABOUT_ITSELF = new Set(wordsOf("type object kind rev etag version href url uri self"));
 
 /** Whether an object has a name and a contact as the document calls them, under whatever key it stands. */
 function isPerson(value: JsonValue): boolean {
-  return isJsonObject(value) && "name" in value && ("email" in value || "phone" in value);
+  return isJsonObject(value) && ["name", "email"].every((key) => Object.hasOwn(value, key));
 }
 
 /** The only row of a page may stand there itself, not in an array: HAL, and what is made of XML. */

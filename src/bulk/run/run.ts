@@ -155,7 +155,7 @@ class Run {
       const rejection = rejectionIn(error);
       if (trace?.kind === "done") this.#found(step, intent, trace.customer);
       else if (rejection !== undefined && isNobodyNew(trace)) this.#fail(step, intent, rejection);
-      else if (trace?.kind === "absent" && saysCreated(error)) this.lost.push({ step, intent, error });
+      else if (trace?.kind === "absent" && saysCreated(error)) this.#lookLater({ step, intent, error });
       else if (trace?.kind === "absent") {
         this.#sentAgain.add(subjectKey(intent));
         this.#unsend(intent, true);
@@ -255,6 +255,12 @@ class Run {
     journal.note(lostOutcome(intent, error, clock.now(), serverTime));
     this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + quietMs(error));
     this.lost.push({ step, intent: { ...atServer(serverTime), ...intent }, error });
+  }
+
+  /** A list that lags behind may show it soon. */
+  #lookLater(lost: Failed): void {
+    this.#quietAt = this.#part.clock.monotonic() + quietMs(lost.error);
+    this.lost.push(lost);
   }
 
   #cutOff(intent: IntentEntry): void {

@@ -317,6 +317,24 @@ describe("a delete", () => {
     },
   );
 
+  test.each([
+    [{ last_viewed_at: null }, { last_viewed_at: "2026-01-31T10:00:00Z" }],
+    [{ is_verified: false }, { is_verified: true }],
+    [{ status: "lead" }, { status: "customer" }],
+  ] satisfies [JsonObject, JsonObject][])("that turns %j into %j proves nothing", async (was, changed) => {
+    const records = [person(1, was)];
+    const gate = ({ method }: Received) => {
+      if (method !== "DELETE") return undefined;
+      records[0] = person(1, changed);
+      return { body: { ok: true } };
+    };
+    const { ask } = await office(records, { gate });
+    expect(await ask("delete id:1 --yes -q")).toMatchObject({
+      stderr: expect.stringContaining("did not delete customer 1"),
+      exitCode: 5,
+    });
+  });
+
   test("of a server that says 404 with a 200 is done", async () => {
     const records = [person(1)];
     const gone = { body: { success: false, message: "Customer not found", code: 404 } };

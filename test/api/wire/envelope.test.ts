@@ -182,8 +182,8 @@ describe("a row without its wrapping", () => {
       { id: 7, key: 7, _rev: "1", name: "Ann", email: null },
     ],
     [
-      { id: 7, details: { name: "Ann", phone: null } },
-      { id: 7, name: "Ann", phone: null },
+      { id: 7, type: "customer", updated: "2026-01-31T10:00:00Z", details: { name: "Ann", email: "a@x.org" } },
+      { id: 7, type: "customer", updated: "2026-01-31T10:00:00Z", name: "Ann", email: "a@x.org" },
     ],
     [
       { meta: { page: 1 }, customer: { id: 7 } },
@@ -199,6 +199,8 @@ describe("a row without its wrapping", () => {
     { id: 7, order: { id: 9 } },
     { id: 7, order: { name: "Boiler" } },
     { id: 7, FullName: "Ann", manager: { name: "Bob", email: "b@x.org" } },
+    { id: 7, kunde: "Ann", techniker: { name: "Bob", email: "b@x.org" } },
+    { id: 7, createdBy: { name: "Bob", email: "b@x.org" } },
     { id: 7, owner: { name: "Ann", email: "a@x.org" }, agent: { name: "Bob", email: "b@x.org" } },
     ...words("name email phone address notes").map((key) => ({ [key]: null, customer: { id: 7 } })),
   ])("%j has none", (row) => {
