@@ -113,10 +113,10 @@ function taskOf(command: ImportTools["command"], { table, columns, country, flag
 async function agreedPlan(tools: ImportTools, rows: CheckedRows): Promise<FilePlan> {
   const { context, session, flags } = tools;
   const plan = await planFile(tools, rows, false);
-  const { table, checked, flags: answered } = plan.rows;
+  const { table, flags: answered } = plan.rows;
   session.record(decidingFlags(answered));
   const { columns } = context.terminal;
-  const doubts = checked.findings.doubts().map((finding) => wrapped(safeText(findingText(table, finding)), columns));
+  const doubts = plan.findings.doubts().map((finding) => wrapped(safeText(findingText(table, finding)), columns));
   await guardWrites(context, { ...plan, doubts }, flags);
   return plan;
 }

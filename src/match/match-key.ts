@@ -79,6 +79,8 @@ export class FileKeys {
   /** E-mail addresses that rows are matched by which also have a name and a phone number, when they are few. */
   readonly emailsBesidePhone = new Set<string>();
   readonly phoneCodes = new Set<string>();
+  /** The names of rows that have a street: with name and address a customer may be found who has another contact. */
+  readonly #placed = new Set<string>();
   readonly #kinds: readonly MatchKey["kind"][];
   /** By kind: the values that rows are matched by, and those that they have besides. */
   readonly #matched = new Map<MatchKey["kind"], Set<string>>();
@@ -98,6 +100,8 @@ export class FileKeys {
    */
   add(row: Identity): void {
     let matched = false;
+    const name = row.values["address.street"] && this.#kinds.includes("person") && comparableIn(row, "person");
+    if (name) this.#placed.add(name);
     for (const kind of this.#kinds) {
       if (kind === "person" && matched) break; // Names are compared in a second reading, if that is needed at all.
       const value = comparableIn(row, kind);
@@ -134,14 +138,22 @@ export class FileKeys {
     return this.#byName;
   }
 
+  /** Whether customers are looked for by their names: those of rows that have nothing else, and possible twins. */
+  get hasNames(): boolean {
+    return this.#byName || this.#placed.size > 0;
+  }
+
   /** Whether a row is matched by this value. */
   has(kind: MatchKey["kind"], value: string): boolean {
     return this.#matched.get(kind)?.has(value) ?? false;
   }
 
-  /** Whether a row is matched by this value, or by this phone number if nobody has its e-mail address. */
+  /** Whether a row is matched by this value, may be by this phone number or has this name beside a street. */
   mayFind(kind: MatchKey["kind"], value: string): boolean {
-    return this.has(kind, value) || (kind === "phone" && this.#others.get(kind)?.has(value) === true);
+    if (this.has(kind, value)) return true;
+    return kind === "person"
+      ? this.#placed.has(value)
+      : kind === "phone" && this.#others.get(kind)?.has(value) === true;
   }
 
   few(): readonly MatchKey[] | undefined {

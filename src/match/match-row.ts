@@ -65,6 +65,13 @@ export function relationOf(earlier: Identity, row: Identity, { kind }: Pick<Matc
   return { kind: "same", how: other !== b.name ? "job" : isElsewhere ? "elsewhere" : "all" };
 }
 
+/** Whether a customer whom no contact connects with a row has its name and its street. */
+export function isTwin({ values }: Identity, customer: Customer): boolean {
+  const stored = fieldsOf(customer);
+  if (!values["address.street"] || !stored["address.street"] || samePlace(values, stored) !== "same") return false;
+  return samePerson(values.name ?? "", customer.name ?? "");
+}
+
 /** What an earlier row leaves blank and a later one about the same customer says. The notes of both are kept. */
 export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues {
   const added: FieldValues = {};

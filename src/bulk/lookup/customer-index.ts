@@ -4,7 +4,7 @@ import { comparablesOf, type FileKeys, type MatchKey, type MatchMode, matchKinds
 
 interface IndexOptions {
   /** Knows whether a row is matched by a key: other customers are not kept. */
-  readonly wanted?: Pick<FileKeys, "has" | "byName" | "phoneCodes">;
+  readonly wanted?: Pick<FileKeys, "has" | "hasNames" | "phoneCodes">;
   readonly everybody?: boolean;
 }
 
@@ -19,7 +19,7 @@ export class CustomerIndex {
   /** @param readPhone reads the numbers that the server has in national form, if a default country is known. */
   constructor(mode: MatchMode, readPhone: PhoneReader, options: IndexOptions = {}) {
     // Reading the words of every customer's name takes time.
-    this.#kinds = matchKindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.byName !== false);
+    this.#kinds = matchKindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.hasNames !== false);
     this.#found = new Map(matchKindsOf(mode).map((kind) => [kind, new Map()]));
     this.#readPhone = readPhone;
     this.#options = options;

@@ -3,9 +3,11 @@ import { type Customer, fieldsOf } from "../../customers/customer.ts";
 import type { CliError } from "../../errors.ts";
 import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { Findings } from "../../intake/check/findings.ts";
+import { strictly } from "../../intake/check/read-row.ts";
 import type { Finding } from "../../intake/finding.ts";
 import { lineText, type Row, type SkippedLine } from "../../intake/row.ts";
 import { comparableIn, comparableOf, type MatchKey, matchKeyOf } from "../../match/match-key.ts";
+import { isTwin } from "../../match/match-row.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { CustomerIndex } from "../lookup/customer-index.ts";
@@ -23,6 +25,8 @@ export interface PlanRowsOptions extends Omit<PlanOptions, "placeOf" | "isMatche
   readonly isDone?: ((line: number) => boolean) | undefined;
   /** Keep every customer of the server, also those that no row is about: to delete them. */
   readonly everybody?: boolean;
+  /** What is only odd makes a row invalid. */
+  readonly strict?: boolean | undefined;
   /** Why it is not known whether the ids of the rows are this service's. */
   readonly unproven?: CliError | undefined;
 }
@@ -57,8 +61,8 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   const { table, keys, read } = file;
   const findings = new Findings(file.findings);
   const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN } = options;
-  const { byName, phoneCodes } = keys;
-  const wanted = { byName, phoneCodes, has: (kind: MatchKey["kind"], value: string) => keys.mayFind(kind, value) };
+  const { hasNames, phoneCodes } = keys;
+  const wanted = { hasNames, phoneCodes, has: (kind: MatchKey["kind"], value: string) => keys.mayFind(kind, value) };
   const index = new CustomerIndex(match, readPhone, { wanted, everybody });
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > findings.rows;
@@ -76,14 +80,15 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
         add: (customer) => index.add(customer),
       })
     : undefined;
+  const isMatched = (customer: Customer) => {
+    const email = comparableOf(customer, "email", readPhone);
+    return keys.has("id", customer.id) || (email !== undefined && keys.has("email", email));
+  };
   const decider = new Planner(index, {
     ...options,
     placeOf: (line) => lineText(table.unit, line),
     othersOf: (row, key) => file.people.others(row, key),
-    isMatched(customer) {
-      const email = comparableOf(customer, "email", readPhone);
-      return keys.has("id", customer.id) || (email !== undefined && keys.has("email", email));
-    },
+    isMatched,
   });
   const steps: Step[] = [];
   /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
@@ -120,8 +125,9 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       else {
         steps.push(decided);
         if (decided.action === "update" && decided.renames) continue;
-        const shared = sharedPhone(row, decided, index);
-        if (shared !== undefined) findings.add(shared, cells);
+        const twin = decided.action === "create" ? twinOf(row, index, isMatched) : undefined;
+        const doubt = sharedPhone(row, decided, index) ?? twin;
+        if (doubt !== undefined) findings.add(options.strict ? strictly(doubt) : doubt, cells);
         if (decided.action === "update" && decided.newEmailOf)
           findings.add({ line, kind: "new e-mail", severity: "note" }, cells);
       }
@@ -188,10 +194,21 @@ function sharedPhone(row: Row, step: Step, index: CustomerIndex): Finding | unde
   if (others.length === 0) return undefined;
   const names = others.slice(0, MOST_NAMED).map(({ id, name }) => (name ? `${name} (${id})` : id));
   const reason = `belongs to ${safeText(names.join(", "))} as well`;
-  return { line: row.line, kind: "shared-contact", severity: "note", field: "phone", column: "phone", value, reason };
+  return { line: row.line, kind: "shared-contact", severity: "doubt", field: "phone", column: "phone", value, reason };
 }
 
 const MOST_NAMED = 3;
+
+/** A new customer with the name and the address of one that is there, and another contact. */
+function twinOf(row: Row, index: CustomerIndex, isMatched: (customer: Customer) => boolean): Finding | undefined {
+  const value = comparableIn(row, "person");
+  const namesakes = value === undefined ? [] : index.find({ kind: "person", value });
+  const [twin] = namesakes.filter((customer) => isTwin(row, customer) && !isMatched(customer));
+  if (twin === undefined) return undefined;
+  const reason = `may be ${twin.id}, who has the same name and address`;
+  const hint = "If it is that customer, add the id in a column headed id.";
+  return { line: row.line, kind: "stored-twin", severity: "doubt", reason, hint };
+}
 
 /** Whether a damaged value would reach the server: one that is there already does no harm. */
 function isWritten({ field, ifWritten }: Finding, step: Step): boolean {

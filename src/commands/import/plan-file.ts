@@ -14,6 +14,7 @@ import { isDealtWith } from "../../bulk/run/earlier.ts";
 import { CliError, Declined } from "../../errors.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
 import { toldOf } from "../../intake/check/findings.ts";
+import type { FindingKind } from "../../intake/finding.ts";
 import { linesText, placeOf, type Table } from "../../intake/row.ts";
 import { type PromptAnswer, stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -53,7 +54,7 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
     const action = decided.get(line);
     return action === "create" ? "write" : (action ?? otherwise);
   });
-  const beside = plan.findings.all.filter(({ kind }) => kind === "shared-contact" || kind === "new e-mail");
+  const beside = plan.findings.all.filter(({ kind }) => BESIDE.has(kind));
   tellSeen(context, table, toldOf(beside, table.unit));
   const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
   warnOfSkipped(context, table, skipped);
@@ -66,9 +67,12 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
 
 // --- internal ---
 
+/** What only shows beside the server's customers. */
+const BESIDE: ReadonlySet<FindingKind> = new Set<FindingKind>(["shared-contact", "new e-mail", "stored-twin"]);
+
 async function planned(tools: ImportTools, file: CheckedRows): Promise<UndecidedPlan> {
   const { context, session, command } = tools;
-  const { match = "auto", onMatch, deleteMissing = false, maxDeletes } = file.flags;
+  const { match = "auto", onMatch, deleteMissing = false, maxDeletes, strict } = file.flags;
   const { earlier } = session;
   // If the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
   const isBlind = match === "none" || onMatch === "fail";
@@ -76,6 +80,7 @@ async function planned(tools: ImportTools, file: CheckedRows): Promise<Undecided
   return planRows(file.checked, {
     match,
     onMatch,
+    strict,
     creates: command === "import",
     isGone: command === "delete" ? await goneBefore(await context.runs()) : undefined,
     readPhone: (await checkOptions(file)).readPhone,

@@ -19,7 +19,7 @@ test("finds by each key all that have it, once", async () => {
 });
 
 test("a number without its country code may be one of the countries that the file has numbers of", async () => {
-  const wanted = { has: () => true, byName: false, phoneCodes: new Set(["1", "44"]) };
+  const wanted = { has: () => true, hasNames: false, phoneCodes: new Set(["1", "44"]) };
   const index = new CustomerIndex("auto", await phoneReader(), { wanted });
   for (const [id, phone] of [
     ["1", "(202) 555-0123"],
@@ -39,9 +39,9 @@ test("keeps the customers that are looked for, or all of them", async () => {
   const wanted = (kind: string, value: string) => kind === "email" && value === "bo@example.com";
   const readPhone = await phoneReader("US");
   const [few, all] = [
-    new CustomerIndex("auto", readPhone, { wanted: { has: wanted, byName: false, phoneCodes: new Set<string>() } }),
+    new CustomerIndex("auto", readPhone, { wanted: { has: wanted, hasNames: false, phoneCodes: new Set<string>() } }),
     new CustomerIndex("auto", readPhone, {
-      wanted: { has: wanted, byName: false, phoneCodes: new Set<string>() },
+      wanted: { has: wanted, hasNames: false, phoneCodes: new Set<string>() },
       everybody: true,
     }),
   ];

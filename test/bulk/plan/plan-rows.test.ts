@@ -175,3 +175,28 @@ test.each<[string, string, string[]]>([
   const shared = findings.all.filter(({ kind }) => kind === "shared-contact");
   expect(shared.map((finding) => `${finding.line}: ${reasonText(finding)}`)).toEqual(expected);
 });
+
+const HOME = { street: "12 Elm Street", city: "Reno", state: "NV", zip: "89501" };
+const TWIN = "2: may be c1, who has the same name and address";
+test.each<[string, string, string[]]>([
+  ["new contacts", "Customer 1,new@example.com,12 Elm St", [TWIN]],
+  ["another street", "Customer 1,new@example.com,14 Elm St", []],
+  ["another name", "Other Person,new@example.com,12 Elm St", []],
+  ["its e-mail address", "Customer 1,c1@example.com,12 Elm St", []],
+])("asks whether a row with %s is a customer with its name and address", async (_what, row, expected) => {
+  const server = () => listOf([customer(1, { address: HOME })]);
+  const content = `name,email,street,city,state,zip\n${row},Reno,NV,89501\n`;
+  const { findings, counts } = await prepared(await fileOf(content), server());
+  expect(findings.doubts().map((finding) => `${finding.line}: ${reasonText(finding)}`)).toEqual(expected);
+  expect(counts.invalid).toBe(0);
+  const strict = await prepared(await fileOf(content), server(), { strict: true });
+  expect(strict.counts.invalid).toBe(expected.length);
+});
+
+test("finds no twin in a customer whom another row is about", async () => {
+  const content =
+    "name,email,street,zip\nCustomer 1,c1@example.com,12 Elm St,89501\nCustomer 1,new@x.org,12 Elm St,89501\n";
+  const { findings, counts } = await prepared(await fileOf(content), listOf([customer(1, { address: HOME })]));
+  expect(findings.doubts()).toEqual([]);
+  expect(counts).toMatchObject({ create: 1, update: 1 });
+});
