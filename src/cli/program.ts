@@ -144,7 +144,8 @@ function plainly(said: string): { readonly message: string; readonly meant?: str
     const must = why.replace(/^It must/, "must");
     return { message: must === why ? `${flag} ${given}: ${why}` : `${flag} ${must}, not ${given}` };
   }
-  // kubectl has -o wide.
-  const meant = value === "wide" ? "Did you mean table?" : didYouMean(value, choices.split(", ")).trim();
+  // kubectl has -o wide and -o name.
+  const elsewhere = value === "wide" ? "table" : value === "name" ? "ids" : undefined;
+  const meant = elsewhere ? `Did you mean ${elsewhere}?` : didYouMean(value, choices.split(", ")).trim();
   return { message: `${flag} must be one of ${choices}, not ${given}`, meant };
 }

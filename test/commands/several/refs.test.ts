@@ -57,6 +57,7 @@ test.each([
   ["list -L 3", "unknown option '-L'\nDid you mean --limit?"],
   ["list -v", "unknown option '-v'\nDid you mean --verbose? -V prints the version."],
   ["list -o wide", "Did you mean table?"],
+  ["list -o name", "Did you mean ids?"],
   ["list --profile", "the flag --profile needs a value"],
 ])("%s", async (command, message) => {
   const { stdout, stderr, exitCode } = await ask(command);
