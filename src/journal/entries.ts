@@ -1,5 +1,5 @@
 import type { SeenBefore } from "../api/filters/look-ups.ts";
-import { fromNames, isCustomer } from "../customers/customer.ts";
+import { FIELD_NAMES, fromNames, isCustomer, valueAt } from "../customers/customer.ts";
 import { OWN_FIELDS } from "../customers/fields.ts";
 import { CliError, isErrorCode } from "../errors.ts";
 import { isJsonObject, type JsonObject, parseJsonObject } from "../text/json.ts";
@@ -174,7 +174,7 @@ const hasIntentParts = isObjectOf({
   left: orMissing(isText),
   action: isOneOf("create", "update", "delete"),
   /** What is sent of a create, what changes of an update, null for a delete. */
-  body: orNull(isJsonObject),
+  body: orNull(hasTexts),
   before: orNull(isCustomer),
 });
 
@@ -215,6 +215,12 @@ const isEnd = isObjectOf({
   invalid: orMissing(isCount),
   stopped: orNull(isError),
 });
+
+/** What was sent: each documented field is text, or null to empty it. */
+function hasTexts(body: unknown): body is JsonObject {
+  if (!isJsonObject(body)) return false;
+  return FIELD_NAMES.map((name) => valueAt(body, name) ?? null).every((value) => value === null || isText(value));
+}
 
 function isIntent(entry: unknown): entry is IntentEntry {
   if (!hasIntentParts(entry)) return false;

@@ -6,6 +6,7 @@ import type { Printer, View } from "./output.ts";
 /** Prints what a JMESPath expression selects of the whole document: whole rows as rows. @throws CliError `usage`. */
 export function queriedPrinter(expression: string, printer: Printer): Printer {
   const tree = explained(expression, () => compile(withBareLiterals(expression)));
+  explained(expression, () => refuseUnknown(tree));
   const search = (data: JsonValue) => explained(expression, () => TreeInterpreter.search(tree, data)) ?? null;
   return {
     async rows(rows, view) {
@@ -20,6 +21,20 @@ export function queriedPrinter(expression: string, printer: Printer): Printer {
 }
 
 // --- internal ---
+
+/** A function that the language does not have is an error at once, not after a write, whatever the data are. */
+function refuseUnknown(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  const { type, name }: { readonly type?: unknown; readonly name?: unknown } = { ...node };
+  if (type === "Function") {
+    try {
+      TreeInterpreter.search(compile(`${name}()`), null);
+    } catch (error) {
+      if (error instanceof Error && /unknown function/i.test(error.message)) throw error;
+    }
+  }
+  for (const part of Object.values(node)) refuseUnknown(part);
+}
 
 /** As the AWS CLI reads them, a literal that is no JSON is a text: `` `Reno` `` for `` `"Reno"` ``. */
 function withBareLiterals(expression: string): string {

@@ -103,11 +103,13 @@ export async function closeOpenWrites(
   tools.progress.wait({ reason: "lost_answers", ms });
   await clock.sleep(ms, signal);
   const traces = await look();
+  const lags = writes.open.some(({ intent }) => intent.action === "create") && (await lagsBehind(writes, tools.api));
   for (const write of writes.open) {
-    const { intent } = write;
+    const { intent, error } = write;
     const trace = traces.get(subjectKey(intent));
-    const isUnsent = trace?.kind === "absent" && !saysCreated(write.error ?? {});
-    if (isUnsent) journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
+    const isHidden = intent.action === "create" && (lags || saysCreated(error ?? {}));
+    if (trace?.kind === "absent" && !isHidden)
+      journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
     else unknown.set(subjectKey(intent), unknownResult(write, trace?.kind === "unknown" ? trace.why : undefined));
   }
   return unknown;
@@ -146,6 +148,13 @@ export async function findLostWrites(open: readonly IntentEntry[], tools: FindTo
 }
 
 // --- internal ---
+
+/** Whether the list lacks the last customer that a run created: then it may lack one whose answer was lost as well. */
+async function lagsBehind({ all }: Writes, api: Pick<CustomersApi, "isInList">): Promise<boolean> {
+  const made = all.findLast(({ outcome }) => outcome?.outcome === "created" && outcome.after !== null);
+  const customer = made?.outcome?.after;
+  return customer ? (await api.isInList(customer).catch(ignore)) === false : false;
+}
 
 /** The first request of a process has no server's time: it follows from how long ago that was. */
 async function withServerTimes(

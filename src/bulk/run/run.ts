@@ -92,6 +92,8 @@ class Run {
   /** Rows are left that were not begun. */
   #cut = false;
   #hasLooked: boolean;
+  /** The last customer that this run created: a list without it lags behind. */
+  #made: Customer | undefined;
   /** From when on no lost write can be under way any more. */
   #quietAt = 0;
   /** Creates whose first answer was lost: a duplicate may be what they made. */
@@ -137,12 +139,14 @@ class Run {
     const { clock, signal, progress } = this.#part;
     const { lost } = this;
     let traces: ReadonlyMap<string, WriteTrace>;
+    let lags = false;
     try {
       // It may still be under way.
       const ms = Math.max(0, this.#quietAt - clock.monotonic());
       progress.wait({ reason: "lost_answers", ms });
       await clock.sleep(ms, signal);
       traces = await this.#part.findLost(lost.map(({ intent }) => intent));
+      lags = this.#made !== undefined && (await this.#part.api.isInList(this.#made)) === false;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       this.#stopped ??= error;
@@ -155,7 +159,8 @@ class Run {
       const rejection = rejectionIn(error);
       if (trace?.kind === "done") this.#found(step, intent, trace.customer);
       else if (rejection !== undefined && isNobodyNew(trace)) this.#fail(step, intent, rejection);
-      else if (trace?.kind === "absent" && saysCreated(error)) this.#lookLater({ step, intent, error });
+      else if (trace?.kind === "absent" && (saysCreated(error) || (lags && step.action === "create")))
+        this.#lookLater({ step, intent, error });
       else if (trace?.kind === "absent") {
         this.#sentAgain.add(subjectKey(intent));
         this.#unsend(intent, true);
@@ -222,6 +227,7 @@ class Run {
     try {
       const customer = await send(step, intent.key, this.#part.api);
       this.#done(step, intent, customer, false);
+      if (step.action === "create") this.#made = customer;
       this.#rule.reached();
       await this.#lookAtList(step, customer);
     } catch (error) {

@@ -6,6 +6,7 @@ import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
 import { described } from "../../customers/identity.ts";
+import { CliError } from "../../errors.ts";
 import { cellText } from "../../output/cells.ts";
 import type { Inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
@@ -87,11 +88,20 @@ export async function tellChanges(
     const output = await context.output();
     const customers = changes.map(({ customer }) => customer);
     const [only] = customers;
-    if (isOne && only) await output.row(only, customerView);
-    else await output.rows(customers, customerView);
+    await afterWrite(() => (isOne && only ? output.row(only, customerView) : output.rows(customers, customerView)));
   }
   const again = changes.flatMap(({ was }) => was ?? []);
   tellUnsent(context, again);
+}
+
+/** Prints what was written. A --query that cannot be applied to it is no wrong call any more. @throws CliError `local` */
+export async function afterWrite(print: () => Promise<unknown>): Promise<void> {
+  try {
+    await print();
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== "usage") throw error;
+    throw new CliError("local", `${error.message}; what was written stays`, { hint: error.hint });
+  }
 }
 
 export function tellUnsent(

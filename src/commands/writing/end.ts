@@ -21,7 +21,7 @@ import { jsonText } from "../../text/safe-text.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { count, listed } from "../../text/words.ts";
 import type { ImportFlags, ReportFlags } from "../import/flags.ts";
-import { printLines, undoHint } from "../shared/tell-written.ts";
+import { afterWrite, printLines, undoHint } from "../shared/tell-written.ts";
 
 /** Refuses a file that cannot be written before anything is done, not after. */
 export async function checkReportFlags({ report = [] }: ReportFlags): Promise<void> {
@@ -186,7 +186,7 @@ type Printed = Pick<WrittenRun, "summary"> &
 async function tellSummary(context: Context, written: WrittenRun): Promise<unknown> {
   const { summary, invalid, header } = written;
   try {
-    await printRun(context, written);
+    await afterWrite(() => printRun(context, written));
     return undefined;
   } catch (error) {
     if (error instanceof ClosedPipe) return undefined;

@@ -8,6 +8,7 @@ import type { JsonObject } from "../../text/json.ts";
 
 export async function openSession(context: Context, wanted: RunSettings): Promise<Session> {
   const { clock, signal, busy } = context;
+  await context.output(); // First: a wrong --query must be an error before anything is sent.
   const settings = await context.settings();
   const host = {
     runs: context.runs,
