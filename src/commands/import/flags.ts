@@ -30,7 +30,6 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly where?: readonly string[];
   readonly clearToken: string;
   readonly fix?: boolean;
-  readonly keepOthers?: boolean;
   readonly match?: Exclude<MatchMode, "auto">;
   readonly onMatch: OnMatch;
   readonly skipInvalid?: boolean;
@@ -143,7 +142,6 @@ function addReadingFlags(command: Command): Command {
     )
     .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
     .option("--fix", "repair values that a spreadsheet or a wrong encoding has damaged, and list them")
-    .option("--keep-others", "add what is not used of phones, e-mail addresses and contacts to the notes")
     .option("--skip-invalid", "skip invalid rows instead of stopping")
     .option("--strict", "what is only odd, such as a ZIP code of another state, makes a row invalid")
     .addOption(
