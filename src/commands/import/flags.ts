@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
-import { type Guards, parseLimit, refuseUnmatched } from "../../bulk/plan/guards.ts";
+import { type Guards, parseLimit } from "../../bulk/plan/guards.ts";
 import { isJobName } from "../../bulk/run/jobs.ts";
 import { SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { AT_ONCE } from "../../bulk/run/run.ts";
@@ -27,7 +27,6 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly defaultCountry?: string;
   /** The run to continue: what was answered and set when it began holds, and nothing of it is asked. */
   readonly resumes?: string;
-  readonly where?: readonly string[];
   readonly clearToken: string;
   readonly fix?: boolean;
   readonly match?: Exclude<MatchMode, "auto">;
@@ -79,16 +78,6 @@ export function addFromFlags(command: Command, help: string, without: readonly s
 export const fieldsWithFrom: NonNullable<Manual["fields"]> = ({ from, dryRun }) =>
   !from ? "customer" : dryRun ? undefined : SUMMARY_FIELDS;
 
-export function checkReadingFlags(flags: ImportFlags): void {
-  const { deleteMissing, match, where = [] } = flags;
-  if (deleteMissing && where.length > 0) {
-    throw new CliError("usage", "--where cannot be used with --delete-missing", {
-      hint: "The customers of the rows that are not read would count as missing, and be deleted.",
-    });
-  }
-  if (deleteMissing) refuseUnmatched(match);
-}
-
 export function addPaceFlags(command: Command): Command {
   return command
     .option("--concurrency <n>", `rows written at the same time (default: ${AT_ONCE})`, atLeastOne)
@@ -121,11 +110,6 @@ function addReadingFlags(command: Command): Command {
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: detected)")
     .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first with customers)");
   return addCountryFlag(command)
-    .option(
-      "--where <condition>",
-      'read only rows with column=value, column!=value or column~=text, for example "Status!=inactive" (repeatable)',
-      collect,
-    )
     .option("--forget-columns", "forget what was answered about the columns of such a file, and corrected in this one")
     .addOption(
       new Option("--clear-token <text>", "a cell that holds this empties its field")
