@@ -37,7 +37,6 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly renames?: (typeof RENAMES)[number];
   readonly forgetColumns?: boolean;
   readonly deleteMissing?: boolean;
-  readonly skipMissing?: boolean;
   readonly dryRun?: boolean;
   readonly rejects?: string;
 }
@@ -60,12 +59,11 @@ export function addFromFlags(command: Command, help: string, without: readonly s
   command
     .optionsGroup("Many at once:")
     .option("--from <file>", help)
-    .option("--dry-run", "with --from: show what would be written, and write nothing")
-    .option("--skip-missing", "with --from: skip the rows that match no customer");
+    .option("--dry-run", "with --from: show what would be written, and write nothing");
   const taken = new Set([...without, ...command.options.map((option) => option.attributeName())]);
   const own = addImportFlags(new Command()).options.filter((option) => !taken.has(option.attributeName()));
   for (const option of own) command.addOption(option.hideHelp());
-  const ofFile = ["dryRun", "skipMissing", ...own.map((option) => option.attributeName())];
+  const ofFile = ["dryRun", ...own.map((option) => option.attributeName())];
   command.hook("preAction", () => {
     const wrong = ofFile.find((name) => command.getOptionValueSource(name) === "cli");
     if (wrong === undefined || command.getOptionValue("from") !== undefined) return;

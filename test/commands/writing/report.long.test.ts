@@ -89,29 +89,26 @@ test("a report names invalid and skipped rows, and so does `runs show`", async (
   ]);
 });
 
-test("a report of a delete names the rows that no customer has, and those that name one again", async () => {
+test("a report of a delete names the rows that name a customer again", async () => {
   await file("a.csv", "name,email\nAna,ana@example.com\n");
   await ask("import a.csv -q");
-  await file("gone.txt", "ana@example.com\nnobody@example.com\nana@example.com\n");
-  await ask("delete --from gone.txt --yes -q --skip-missing --report r.json");
+  await file("gone.txt", "ana@example.com\nana@example.com\n");
+  await ask("delete --from gone.txt --yes -q --report r.json");
   const { skipped } = JSON.parse(await read("r.json"));
-  expect(skipped).toMatchObject([
-    { line: 2, name: "nobody@example.com", reason: "it matches no customer" },
-    { line: 3, name: "ana@example.com", reason: "an earlier row says the same" },
-  ]);
+  expect(skipped).toMatchObject([{ line: 2, name: "ana@example.com", reason: "an earlier row says the same" }]);
 });
 
 test("a report of a dry run says who would be deleted, and what an undo would do", async () => {
   await file("a.csv", "name,email\nAna,ana@example.com\nBo,bo@example.com\n");
   await ask("import a.csv -q");
-  await file("gone.txt", "ana@example.com\nnobody@example.com\n");
-  await ask("delete --from gone.txt --dry-run -q --skip-missing --report r.json");
+  await file("gone.txt", "ana@example.com\nana@example.com\n");
+  await ask("delete --from gone.txt --dry-run -q --report r.json");
   expect(JSON.parse(await read("r.json"))).toMatchObject({
     command: "delete",
     state: "planned",
     summary: { read: 2, delete: 1, skip: 1 },
     changes: [{ line: 1, action: "delete", name: "Ana" }],
-    skipped: [{ line: 2, name: "nobody@example.com" }],
+    skipped: [{ line: 2, name: "ana@example.com" }],
   });
   await ask("update bo@example.com --name Renamed -q");
   await ask("runs undo last --dry-run -q --report r.html");
