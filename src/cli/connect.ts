@@ -18,7 +18,7 @@ import type { GlobalFlags } from "./global-flags.ts";
 type Control = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
 interface Caller extends System {
-  readonly flags: Pick<GlobalFlags, "insecureTls" | "verbose">;
+  readonly flags: Pick<GlobalFlags, "verbose">;
   readonly busy: Progress;
   notice(text: string): void;
 }
@@ -35,7 +35,7 @@ export async function connectServer(caller: Caller, settings: Settings, control:
   // V8 would optimise undici's parser during the first answers, for 100 ms that the end of a short command waits for.
   setFlagsFromString("--wasm-tiering-budget=1000000000");
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
-  guardCertificates(env, flags.insecureTls === true);
+  guardCertificates(env);
   const { baseUrl, key } = addressAndKey(settings);
   const apiKey = await key.read(caller);
   terminal.conceal(apiKey, ...(proxyFor(new URL(baseUrl), env)?.secrets ?? []));
