@@ -1,7 +1,6 @@
 import { DEFAULTS } from "../http/retry.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import { OUTPUT_FORMATS } from "../output/formats.ts";
-import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { key, oneOf, type Parsed, readAs, WIRE_KEYS } from "./setting-key.ts";
 
@@ -10,12 +9,6 @@ const PROMPTS = ["auto", "plain"] as const;
 /** Every setting, by its name in Settings. */
 export const SETTING_KEYS = {
   baseUrl: key("base-url", "the address of the API, ending in /v1", undefined, readBaseUrl),
-  label: key(
-    "label",
-    "a word for the account, such as PRODUCTION, that every question before a write shows",
-    undefined,
-    (text) => readAs(text, isLabel(text.trim()) ? text.trim() : undefined, "1 to 30 letters, digits and signs"),
-  ),
   defaultCountry: key(
     "default-country",
     "the country of phone numbers written without a country code: US, CA, Germany",
@@ -66,11 +59,6 @@ export type SettingProperty = keyof typeof SETTING_KEYS;
 export const SETTING_PROPERTIES = Object.keys(SETTING_KEYS) as readonly SettingProperty[];
 
 // --- internal ---
-
-/** Text on one line that a terminal shows as it is. */
-function isLabel(text: string): boolean {
-  return /^.{1,30}$/u.test(text) && safeText(text) === text;
-}
 
 function readNumber(text: string, most: number, wanted: string): Parsed<number> {
   return readAs(text, /^\d{1,4}$/.test(text) && Number(text) <= most ? Number(text) : undefined, wanted);

@@ -5,7 +5,7 @@ import { expectMode } from "../helpers/platform.ts";
 import { run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
-const NAMES = "base-url, label, default-country, output, prompts, timeout, max-retries, insecure-http, keep-days";
+const NAMES = "base-url, default-country, output, prompts, timeout, max-retries, insecure-http, keep-days";
 const KEY = "test-key-0123456789abcdef";
 const PROFILE = { base_url: "https://api.example.com/v1", api_key: KEY, timeout: 12.5 };
 
@@ -38,7 +38,6 @@ test("list shows every setting with its source, and of the key the fingerprint",
 profile          work                        profile
 api-key          sha256:0813ba6d …cdef       profile
 base-url         https://api.example.com/v1  profile
-label
 default-country
 output           table                       default
 prompts          auto                        default
@@ -52,7 +51,6 @@ keep-days        90                          default
     { name: "profile", value: "work", source: "profile", origin: path },
     { name: "api-key", value: "sha256:d0aa19dd", source: "environment", origin: "CUSTOMERS_API_KEY" },
     { name: "base-url", value: "https://api.example.com/v1", source: "profile", origin: path },
-    { name: "label", value: null, source: null, origin: null },
     { name: "default-country", value: null, source: null, origin: null },
     { name: "output", value: "json", source: "flag", origin: "--json" },
     { name: "prompts", value: "auto", source: "default", origin: "default" },
