@@ -65,12 +65,7 @@ export async function writePlanReport(
 }
 
 /** Writes the report, then throws what the run failed with: greater news than a report that cannot be written. */
-export async function endWithReport(
-  context: Context,
-  failure: unknown,
-  flags: ReportFlags,
-  run: Reported,
-): Promise<void> {
+async function endWithReport(context: Context, failure: unknown, flags: ReportFlags, run: Reported): Promise<void> {
   try {
     await writeRunReport(context, flags, run);
   } catch (error) {
