@@ -12,7 +12,7 @@ export const NATIVE: readonly string[] = Object.keys(manifest.optionalDependenci
 /** Small packages, and one that every command needs: they stand in each file that imports them. */
 const INLINED = ["commander", "fastest-levenshtein", "http-link-header", "lossless-json"];
 
-/** All of undici takes longer to load than a short command: in the place of its index.js stand the parts that are used. */
+/** All of undici takes longer to load than a short command: its index.js is replaced by the parts that are used. */
 const UNDICI = `module.exports={
   Pool:require("./lib/dispatcher/pool.js"),
   buildConnector:require("./lib/core/connect.js"),
@@ -63,8 +63,8 @@ export const programWith: Plugin = {
 
 /** The program of a package's own file. Modules import a CommonJS file as Node does: `import x` is all of its exports. */
 export function contentsOf(path: string): StdinOptions {
-  const contents = `const m=require("${path}");module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
-  return { contents, resolveDir: "." };
+  const whole = "module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m";
+  return { contents: `const m=require("${path}");${whole}`, resolveDir: "." };
 }
 
 export function fileOf(path: string): string {

@@ -74,8 +74,8 @@ export function ownEnv(
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: `Set the two variables that it prints in another terminal: commands there go to the sandbox, such as \`customers list\`.
-Give --seed for customers to look at, or import a file. They are in sandbox.db in the state folder.`,
+  notes: `Set the two variables that it prints in another terminal: commands there go to the sandbox. Give --seed for
+customers to look at, or import a file. They are in sandbox.db in the state folder.`,
   examples: [
     "customers sandbox --sample > customers.csv",
     "customers sandbox --seed 25",
