@@ -73,7 +73,8 @@ async function setUp(before: readonly string[]) {
   await program("customers", `exec "${process.execPath}" "${LAUNCHER}" "$@"`);
   await copyFile(SAMPLE, join(folder, "customers.csv"));
   const { baseUrl, apiKey } = await startSandbox(env);
-  env.BASE_URL = baseUrl;
+  const own = { ...env };
+  Object.assign(env, { BASE_URL: baseUrl, CUSTOMERS_BASE_URL: baseUrl, CUSTOMERS_API_KEY: apiKey });
   await program("op", `echo "${apiKey}"`); // It stands for a secret manager.
   await writeFile(join(folder, "key.txt"), `${apiKey}\n`, { mode: 0o600 });
   for (const command of before) expect(await run(command, { env, cwd: folder })).toMatchObject({ exitCode: 0 });
@@ -96,7 +97,7 @@ async function setUp(before: readonly string[]) {
     shell,
     hasJq,
     async carryOut(language: string, body: string) {
-      if (language === "sh terminal") return atTerminal(body, { baseUrl, apiKey, env });
+      if (language === "sh terminal") return atTerminal(body, { baseUrl, apiKey, env: own });
       const script = scriptOf(language, body, folder);
       if (/\bjq /.test(script) && !hasJq) return;
       const ended = await shell(script);
@@ -108,7 +109,7 @@ async function setUp(before: readonly string[]) {
 /** Starts the sandbox of the README, on a free port and without a rate limit. */
 async function startSandbox(env: Readonly<Record<string, string>>) {
   const [, command = ""] = /^```sh sandbox\ncustomers (.*)\n```$/m.exec(PAGES[0]?.text ?? "") ?? [];
-  const args = [...argumentsOf(command), "--memory", "--port", "0", "--tier", "unlimited", "--json"];
+  const args = [...argumentsOf(command), "--port", "0", "--tier", "unlimited", "--json"];
   const program = await start(args, { env });
   onTestFinished(async () => {
     program.kill("SIGTERM");

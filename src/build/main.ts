@@ -18,7 +18,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../cli/commands.ts";
 import { manPages } from "../cli/help/drawn-help.ts";
 import { helpData } from "./help-data.ts";
-import { apart, contentsOf, fileOf, fromBuilt, NATIVE, notices, programWith, withoutUnused } from "./packages.ts";
+import { apart, contentsOf, fileOf, NATIVE, notices, partsOfUndici, programWith } from "./packages.ts";
 import { writeTypes } from "./types.ts";
 
 /** A CommonJS file, which starts faster than a module does. */
@@ -66,7 +66,7 @@ await written({
   outExtension: { ".js": ".cjs" },
   // The programs of child processes lie in dist, a folder above.
   banner: { js: 'const __url=require("node:url").pathToFileURL(require("node:path").dirname(__dirname)+"/x").href;' },
-  plugins: [programWith, withoutUnused, apart("../packages", packages)],
+  plugins: [programWith, apart("../packages", packages)],
 });
 await written({
   entryPoints: { launch: "src/cli/launch.ts", complete: "src/completion/answer.ts" },
@@ -80,14 +80,15 @@ for (const path of packages)
     stdin: contentsOf(path),
     outfile: `dist/packages/${fileOf(path)}`,
     banner: {},
-    plugins: [withoutUnused],
+    plugins: [partsOfUndici],
   });
 await written({
   ...LIBRARY,
   ...MODULE,
   outfile: "dist/library.mjs",
-  banner: {},
-  plugins: [withoutUnused, fromBuilt("dist/packages")],
+  // Bundlers leave the process as it is, and look for what a module's require() is given.
+  banner: { js: "const require=(name)=>process.getBuiltinModule(name);" },
+  plugins: [partsOfUndici],
 });
 await written({
   ...WHOLE_PROGRAMS,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Plugin, StdinOptions } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 
@@ -12,29 +12,15 @@ export const NATIVE: readonly string[] = Object.keys(manifest.optionalDependenci
 /** Small packages, and one that every command needs: they stand in each file that imports them. */
 const INLINED = ["commander", "fastest-levenshtein", "http-link-header", "lossless-json"];
 
-/** What stands in for a package that takes longer to load than a short command: the parts of it that are used. */
-const PARTS: Readonly<Record<string, string>> = {
-  undici: `module.exports={
-    Pool:require("undici/lib/dispatcher/pool.js"),
-    buildConnector:require("undici/lib/core/connect.js"),
-    get ProxyAgent(){
-      Object.assign(require("undici/lib/dispatcher/dispatcher.js").prototype,require("undici/lib/api/index.js"));
-      return require("undici/lib/dispatcher/proxy-agent.js");
-    }
-  }`,
-};
-
-/** Modules of Node that packages load at their start and never use here. */
-const UNUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  commander: { "node:child_process": "" },
-  undici: {
-    "node:assert": "module.exports=(isTrue,why)=>{if(!isTrue)throw why instanceof Error?why:new Error(why)}",
-    // It then goes on without.
-    "node:http2": 'throw new Error("HTTP/2 is not used")',
-    "node:sqlite": 'throw new Error("there is no cache")',
-    "node:http": "exports.IncomingMessage=class{};exports.maxHeaderSize=16384",
-  },
-};
+/** All of undici takes longer to load than a short command: its index.js is replaced by the parts that are used. */
+const UNDICI = `module.exports={
+  Pool:require("./lib/dispatcher/pool.js"),
+  buildConnector:require("./lib/core/connect.js"),
+  get ProxyAgent(){
+    Object.assign(require("./lib/dispatcher/dispatcher.js").prototype,require("./lib/api/index.js"));
+    return require("./lib/dispatcher/proxy-agent.js");
+  }
+}`;
 
 /**
  * Leaves the packages out of a file, which then loads them from a folder.
@@ -55,16 +41,10 @@ export function apart(folder: string, met: Set<string>): Plugin {
   };
 }
 
-export const withoutUnused: Plugin = {
-  name: "without what is not used",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ path, importer }) => {
-      const [, name = ""] = /node_modules\/([^/]+)\//.exec(importer.replaceAll("\\", "/")) ?? [];
-      const isUnused = UNUSED[name]?.[path] !== undefined;
-      return isUnused ? { path, namespace: name } : undefined;
-    });
-    for (const [namespace, modules] of Object.entries(UNUSED))
-      onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: modules[path] ?? "" }));
+export const partsOfUndici: Plugin = {
+  name: "the parts of undici that are used",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]node_modules[\\/]undici[\\/]index\.js$/ }, () => ({ contents: UNDICI }));
   },
 };
 
@@ -81,31 +61,10 @@ export const programWith: Plugin = {
   },
 };
 
-/**
- * Takes in the packages as they were built to stand apart. Modules have no require(): Node's own modules are had from
- * the process, which bundlers leave as it is.
- */
-export function fromBuilt(folder: string): Plugin {
-  return {
-    name: "packages taken in",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-        const isNodes = path.startsWith("node:") || builtinModules.includes(path);
-        if (isNodes) return kind === "require-call" ? { path, namespace: "node" } : undefined;
-        const built = resolve(folder, fileOf(path));
-        return kind !== "entry-point" && existsSync(built) ? { path: built } : undefined;
-      });
-      onLoad({ filter: /.*/, namespace: "node" }, ({ path }) => ({
-        contents: `module.exports=process.getBuiltinModule(${JSON.stringify(path)})`,
-      }));
-    },
-  };
-}
-
 /** The program of a package's own file. Modules import a CommonJS file as Node does: `import x` is all of its exports. */
 export function contentsOf(path: string): StdinOptions {
-  const whole = `const m=require("${path}");module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
-  return { contents: PARTS[path] ?? whole, resolveDir: "." };
+  const whole = "module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m";
+  return { contents: `const m=require("${path}");${whole}`, resolveDir: "." };
 }
 
 export function fileOf(path: string): string {

@@ -2,11 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import type { CustomersApi } from "../api/client.ts";
 import type { Server, ServerOptions } from "../api/server.ts";
 import { CliError } from "../errors.ts";
-import { guardCertificates, isLoopback } from "../http/address.ts";
+import { guardCertificates } from "../http/address.ts";
 import { inLines } from "../http/events.ts";
 import { proxyFor } from "../http/proxy.ts";
 import type { ApiKey } from "../settings/key/source.ts";
-import { SANDBOX_PROFILE } from "../settings/profiles.ts";
 import type { Settings } from "../settings/settings.ts";
 import { serverRules } from "../settings/settings.ts";
 import { stateDir } from "../system/paths.ts";
@@ -18,7 +17,7 @@ import type { GlobalFlags } from "./global-flags.ts";
 type Control = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
 interface Caller extends System {
-  readonly flags: Pick<GlobalFlags, "insecureTls" | "verbose">;
+  readonly flags: Pick<GlobalFlags, "verbose">;
   readonly busy: Progress;
   notice(text: string): void;
 }
@@ -35,7 +34,7 @@ export async function connectServer(caller: Caller, settings: Settings, control:
   // V8 would optimise undici's parser during the first answers, for 100 ms that the end of a short command waits for.
   setFlagsFromString("--wasm-tiering-budget=1000000000");
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
-  guardCertificates(env, flags.insecureTls === true);
+  guardCertificates(env);
   const { baseUrl, key } = addressAndKey(settings);
   const apiKey = await key.read(caller);
   terminal.conceal(apiKey, ...(proxyFor(new URL(baseUrl), env)?.secrets ?? []));
@@ -49,7 +48,6 @@ export async function connectServer(caller: Caller, settings: Settings, control:
     baseUrl,
     apiKey,
     keyHint: keyHint(key),
-    whenRefused: isSandbox(settings) ? SANDBOX_STOPPED : undefined,
     insecureHttp: settings.insecureHttp.value,
     timeoutMs: settings.timeoutSeconds.value * 1000,
     maxRetries: settings.maxRetries.value,
@@ -81,18 +79,7 @@ export function addressAndKey({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
 // --- internal ---
 
 const LOG_IN =
-  "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.";
-
-const SANDBOX_STOPPED = {
-  message: "the sandbox is not running",
-  hint: "Start it in another terminal with `customers sandbox --use`. `customers auth use NAME` chooses another profile.",
-};
-
-function isSandbox({ profile, baseUrl }: Settings): boolean {
-  return (
-    profile.value === SANDBOX_PROFILE && baseUrl?.source === "profile" && isLoopback(new URL(baseUrl.value).hostname)
-  );
-}
+  "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --seed 25`.";
 
 /** What a person who has just typed a key knows without being told. */
 function keyHint({ source, where, remedy }: ApiKey): string | undefined {

@@ -10,7 +10,6 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly query?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  readonly insecureTls?: boolean;
   /** These are false after --no-input, --no-color and --no-pager. */
   readonly input?: boolean;
   readonly color?: boolean;

@@ -46,13 +46,13 @@ export default function authCommand(bind: Bind): Command {
     .description(
       "Forget a profile's key. The profile goes with it unless it holds other settings. The key stays valid at the server.",
     );
-  const toLogOut = ["customers auth logout", "customers auth logout --profile sandbox"];
+  const toLogOut = ["customers auth logout", "customers auth logout --profile work"];
   return new Command("auth")
     .description("Log in, and choose between accounts. A profile holds the address of an API, its key, and settings.")
     .addCommand(bind(loggingIn, login, MANUAL))
     .addCommand(statusCommand(bind))
     .addCommand(bind(listing, list))
-    .addCommand(bind(using, use, { examples: ["customers auth use sandbox"] }))
+    .addCommand(bind(using, use, { examples: ["customers auth use work"] }))
     .addCommand(bind(loggingOut, logout, { examples: toLogOut }));
 }
 

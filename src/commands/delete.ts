@@ -33,9 +33,7 @@ export default function deleteCommand(bind: Bind): Command {
 // --- internal ---
 
 /** Flags of import that have no sense if nobody is created or changed. */
-const FOREIGN = [
-  ...["match", "onMatch", "maxCreates", "maxUpdates", "deleteMissing", "renames", "keepOthers", "clearToken"],
-];
+const FOREIGN = [...["match", "onMatch", "maxCreates", "maxUpdates", "deleteMissing", "renames", "clearToken"]];
 
 const MANUAL: Manual = {
   fields: fieldsWithFrom,

@@ -23,7 +23,6 @@ import { printsLines } from "./shared/tell-written.ts";
 
 interface EditFlags {
   readonly defaultCountry?: string;
-  readonly allowUnknownFields?: boolean;
   readonly yes?: boolean;
 }
 
@@ -33,9 +32,7 @@ export default function editCommand(bind: Bind): Command {
       new Command("edit")
         .argument("[ref]", REF_HELP)
         .description("Change a customer in your editor, as YAML. What changes is shown before it is sent."),
-    )
-      .option("--allow-unknown-fields", "send fields that the API document and the record do not have")
-      .option("-y, --yes", "do not ask before it is sent"),
+    ).option("-y, --yes", "do not ask before it is sent"),
     edit,
     MANUAL,
   );
@@ -63,7 +60,7 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   const found = await resolve(context, ref);
   const current = await api.whole(found);
   const country = await countryOf(context, flags.defaultCountry);
-  const read = { readPhone: await phoneReader(country), country, allowUnknown: flags.allowUnknownFields === true };
+  const read = { readPhone: await phoneReader(country), country };
   const text = recordText(current);
   // In a folder that only its owner can read: editors make copies beside it. The id tells a person what the file is.
   const folder = await temporaryFolder("customers-edit-");

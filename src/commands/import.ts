@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { Command } from "commander";
-import { refuseTooMuch } from "../bulk/plan/guards.ts";
+import { refuseTooMuch, refuseUnmatched } from "../bulk/plan/guards.ts";
 import { SUMMARY_FIELDS } from "../bulk/run/results.ts";
 import { writeRun } from "../bulk/run/write-run.ts";
 import type { Bind, Manual } from "../cli/command.ts";
@@ -21,7 +21,7 @@ import { wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import { type CheckedRows, checkRows } from "./import/check-rows.ts";
 import { mapFile } from "./import/columns.ts";
-import { addImportFlags, checkReadingFlags, type ImportFlags } from "./import/flags.ts";
+import { addImportFlags, type ImportFlags } from "./import/flags.ts";
 import { type ImportTools, openFile } from "./import/open-file.ts";
 import { type FilePlan, planFile } from "./import/plan-file.ts";
 import { checkReportFlags, rejectsFor, tellEnd, writePlanReport } from "./writing/end.ts";
@@ -47,7 +47,7 @@ export async function importFile(
   flags: ImportFlags,
 ): Promise<void> {
   await checkReportFlags(flags);
-  checkReadingFlags(flags);
+  if (flags.deleteMissing) refuseUnmatched(flags.match);
   if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
   const session = await openSession(context, flags);
   try {

@@ -34,7 +34,7 @@ export default function restoreCommand(bind: Bind): Command {
 
 const MANUAL: Manual = {
   fields: ({ run }, [refs]) => (run || (Array.isArray(refs) && refs.length > 0) ? "customer" : undefined),
-  notes: `What is deleted is kept for 90 days: customers config set keep-days 365. Jobs, invoices and whatever else the server had
+  notes: `What is deleted is kept for 90 days. Jobs, invoices and whatever else the server had
 under the old id do not come back. Somebody who was created again since, with the same name and e-mail address or phone number, is
 not restored (exit 8; 7 of several); a terminal asks.`,
   examples: [

@@ -47,8 +47,7 @@ export default function runsCommand(bind: Bind): Command {
 
 const MANUAL: Manual = {
   notes: `A run is named by its id, or as \`last\`. What a run did is kept for 90 days after it was
-finished (customers config set keep-days 365; 0 keeps it all), and the last run of a job
-until there is another.`,
+finished, and the last run of a job until there is another.`,
   examples: [
     "customers runs",
     `customers runs show last -o ndjson | jq 'select(.outcome != "created")'`,

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { platform } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Command, Option } from "commander";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
@@ -23,11 +23,8 @@ const TIERS: Readonly<Record<Tier, string>> = {
 
 interface SandboxFlags {
   readonly port?: number;
-  readonly database?: string;
-  readonly memory?: boolean;
   readonly tier?: Tier;
   readonly seed?: number;
-  readonly use?: boolean;
   readonly sample?: boolean;
 }
 
@@ -35,11 +32,8 @@ export default function sandboxCommand(bind: Bind): Command {
   const sandbox = new Command("sandbox")
     .description("Serve the documented API on this machine, with an embedded database, until Ctrl-C.")
     .option("--port <n>", "port on 127.0.0.1; 0 picks a free one (default: 4010)", PORT)
-    .option("--database <file>", "SQLite file to keep the customers in (default: sandbox.db in the state folder)")
-    .addOption(new Option("--memory", "keep nothing: a new database in memory").conflicts("database"))
     .addOption(tierOption("free"))
     .option("--seed <n>", "start an empty database with this many invented customers", SEED)
-    .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
     .option("--sample", "print a CSV of 25 customers, to try an import with, and serve nothing");
   const exec = new Command("exec")
     .summary("run a command against a fresh sandbox in memory")
@@ -80,12 +74,12 @@ export function ownEnv(
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: `With --use, the commands in another terminal go to the sandbox, such as \`customers list\`. Give --seed for customers to
-look at, or import a file.`,
+  notes: `Set the two variables that it prints in another terminal: commands there go to the sandbox. Give --seed for
+customers to look at, or import a file. They are in sandbox.db in the state folder.`,
   examples: [
     "customers sandbox --sample > customers.csv",
-    "customers sandbox --seed 25 --use",
-    "customers sandbox --memory --port 0 -o json",
+    "customers sandbox --seed 25",
+    "customers sandbox --port 0 -o json",
     "customers sandbox exec -- npm test",
   ],
 };
@@ -112,20 +106,16 @@ async function serve(context: Context, _: readonly [], flags: SandboxFlags): Pro
   }
   const { startSandbox } = await import("../sandbox/server.ts");
   const { seed = 0, tier = "free", port = 4010 } = flags;
-  const database = await databaseFile(context, flags);
+  const folder = stateDir(context.env);
+  await ensureDir(folder);
+  const database = join(folder, "sandbox.db");
   const server = await startSandbox({ database, port, tier, seed, ...logging(context) });
   try {
     if (seed > server.count()) {
       const there = count(server.count(), "customer");
       context.warn(`the database holds ${there} already, so --seed was ignored`);
     }
-    if (flags.use) {
-      const { SANDBOX_PROFILE, saveProfile } = await import("../settings/profiles.ts");
-      const account = { baseUrl: server.baseUrl, api_key: server.apiKey };
-      await saveProfile(context.env, SANDBOX_PROFILE, account, { use: true });
-      context.notice(`profile ${SANDBOX_PROFILE} is the current one now`);
-    }
-    await announce(context, server, database, flags);
+    await announce(context, server, database, tier);
     context.notice("press Ctrl-C to stop");
     if (!context.signal.aborted) await once(context.signal, "abort");
   } finally {
@@ -159,35 +149,24 @@ async function runAgainst(context: Context, call: readonly [string, ...string[]]
   }
 }
 
-async function databaseFile({ env }: Context, { memory, database }: SandboxFlags): Promise<string> {
-  if (memory || database === ":memory:") return ":memory:";
-  // An absolute path: libsql could read a relative one as a URL.
-  if (database !== undefined) return resolve(database);
-  await ensureDir(stateDir(env));
-  return join(stateDir(env), "sandbox.db");
-}
-
-async function announce(
-  context: Context,
-  server: RunningSandbox,
-  database: string,
-  { tier = "free", use }: SandboxFlags,
-): Promise<void> {
+async function announce(context: Context, server: RunningSandbox, database: string, tier: Tier): Promise<void> {
   const { baseUrl, apiKey } = server;
   const output = await context.output();
   if (output.format !== "table")
     return output.row({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
+  const variables = { CUSTOMERS_BASE_URL: baseUrl, CUSTOMERS_API_KEY: apiKey };
   const isPowerShell = platform() === "win32";
-  const variables = use ? [] : [["CUSTOMERS_BASE_URL", baseUrl] as const, ["CUSTOMERS_API_KEY", apiKey] as const];
   const lines = [
     `base URL   ${baseUrl}`,
     `API key    ${apiKey}`,
     `tier       ${tier} (${TIERS[tier]})`,
-    `database   ${database === ":memory:" ? "in memory" : database}`,
+    `database   ${database}`,
     `customers  ${server.count().toLocaleString("en-US")}`,
     "",
-    use ? "Next, in another terminal:" : "To use it in another terminal:",
-    ...variables.map(([name, value]) => (isPowerShell ? `  $env:${name} = "${value}"` : `  export ${name}=${value}`)),
+    "To use it in another terminal:",
+    ...Object.entries(variables).map(([name, value]) =>
+      isPowerShell ? `  $env:${name} = "${value}"` : `  export ${name}=${value}`,
+    ),
     "  customers list",
   ];
   await context.terminal.out(`${lines.join("\n")}\n`);

@@ -68,7 +68,7 @@ async function listChanges(context: Context): Promise<void> {
 
 const MANUAL: Manual = {
   fields: ({ list }) => (list ? undefined : "customer"),
-  notes: `What was done is known for as long as its journal is kept (the setting keep-days). An undo is in the list, too: undo it by
+  notes: `What was done is known for 90 days. An undo is in the list, too: undo it by
 its id, and the change is done again.`,
   examples: [
     "customers undo",

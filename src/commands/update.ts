@@ -50,9 +50,9 @@ async function updateRows(
   context: Context,
   ref: string | undefined,
   from: string,
-  { data, clear, allowUnknownFields, ...flags }: UpdateFlags,
+  { data, clear, ...flags }: UpdateFlags,
 ): Promise<void> {
-  const own = [ref, data, clear, allowUnknownFields].some((value) => value !== undefined);
+  const own = [ref, data, clear].some((value) => value !== undefined);
   if (own || givenFields(flags).length > 0) {
     throw new CliError("usage", "--from cannot be used with a customer, field flags, --data or --clear", {
       hint: "The file says which customers change, and how.",

@@ -89,8 +89,8 @@ const FIELDS = DOCUMENTED.map(bare);
 
 async function profiles(env: NodeJS.ProcessEnv): Promise<Completion[]> {
   const config = await readConfigFile(env);
-  return Object.entries(config.profiles).map(([name, { base_url, label }]) => [
+  return Object.entries(config.profiles).map(([name, { base_url }]) => [
     name,
-    [label, base_url].filter((text) => typeof text === "string").join(" "),
+    typeof base_url === "string" ? base_url : "",
   ]);
 }

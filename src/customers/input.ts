@@ -12,7 +12,6 @@ interface InputOptions {
   readonly current?: Customer | undefined;
   /** Send fields that neither the API document nor the record knows. */
   readonly allowUnknown?: boolean | undefined;
-  readonly allowing?: string;
 }
 
 /**
@@ -106,8 +105,7 @@ function readKey(field: string, given: JsonValue, options: InputOptions, problem
   if (isFieldName(field) && options.current && given === valueAt(options.current, field)) return given;
   if (isFieldName(field)) return readText(field, given, readerBeside(options.current?.phone, options.readPhone));
   if (options.allowUnknown || (options.current && valueAt(options.current, field) !== undefined)) return given;
-  const { allowing = "--allow-unknown-fields" } = options;
-  throw new CliError("invalid_input", `unknown field${orMeant(field, FIELD_NAMES)} (${allowing} sends it)`);
+  throw new CliError("invalid_input", `unknown field${orMeant(field, FIELD_NAMES)}`);
 }
 
 function readText(field: FieldName, given: JsonValue, readPhone: PhoneReader): string | null {

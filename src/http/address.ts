@@ -16,10 +16,10 @@ export function guardAddress(url: URL, insecureHttp: boolean, proxy?: ForwardPro
 }
 
 /** Node itself obeys NODE_TLS_REJECT_UNAUTHORIZED, which would show the key to others. @throws CliError `refused` */
-export function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean): void {
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== "0" || insecureTls) return;
+export function guardCertificates(env: NodeJS.ProcessEnv): void {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return;
   throw new CliError("refused", "NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off", {
-    hint: "Unset it, and name a private authority in NODE_EXTRA_CA_CERTS; or give --insecure-tls when the network in between is trusted.",
+    hint: "Unset it, and name a private authority in NODE_EXTRA_CA_CERTS.",
   });
 }
 

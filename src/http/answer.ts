@@ -37,8 +37,6 @@ export function dateOf({ headers }: Pick<Answer, "headers">): number | undefined
 export type FailureKind =
   | "dns"
   | "refused"
-  /** A server that waits for a person to start it. */
-  | "not_running"
   | "unreachable"
   /** A proxy that decides against the request. */
   | "proxy"

@@ -30,8 +30,7 @@ export function shouldRetry(
   const isRepeatable = method !== "POST";
   if (result instanceof NetworkFailure) {
     // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.
-    // A server that a person has to start does not start while we wait.
-    if (/^(not_running|tls|proxy|too_large)$/.test(result.kind)) return undefined;
+    if (/^(tls|proxy|too_large)$/.test(result.kind)) return undefined;
     // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
     if (result.sent && !isRepeatable) return undefined;
     // Name servers fail for a moment, and a server that restarts refuses connections for a moment.

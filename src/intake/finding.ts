@@ -23,8 +23,7 @@ export interface Finding {
   /** The next step, if the reason does not say it. */
   readonly hint?: string | undefined;
   /**
-   * The value that was meant; `""` leaves the cell blank. --fix writes it: then the finding is `repaired` or `blanked`. Of what
-   * is not used, the lines for the notes.
+   * The value that was meant; `""` leaves the cell blank. --fix writes it: then the finding is `repaired` or `blanked`.
    */
   readonly proposal?: string | undefined;
   /** Invalid only if the value would be written: one that the server has already does no harm. */
@@ -36,8 +35,8 @@ interface About {
   readonly told?: string;
   /** It is written, or read, in another way than the file says. */
   readonly isChanged?: boolean;
-  /** --keep-others adds it to the notes. */
-  readonly isOther?: boolean;
+  /** The row has more than is used of it. */
+  readonly isUnused?: boolean;
   /** It leaves no doubt, and is not worth a warning. */
   readonly isNotice?: boolean;
   /** A person who looks at the doubts is asked about it. */

@@ -78,10 +78,6 @@ export interface Row extends SourceRecord {
   readonly nameIfNew?: string | undefined;
   /** Only one of its cells, of more than two, says something: it may be the heading of a section. */
   readonly isLone?: boolean;
-  /** Lines for the notes. They are added to what the notes say, and never replace it. */
-  readonly kept?: readonly string[];
-  /** The same without --keep-others: they are not added, and stay in notes that have them. */
-  readonly unused?: readonly string[];
 }
 
 /** A row as it was read and checked. */

@@ -5,12 +5,14 @@ import type { OwnRuns } from "./own-runs.ts";
 import { beginningIn, identityOf, ignore, journalPath, lastEntry, runNames, type StoredRun } from "./runs.ts";
 import { Writes } from "./writes.ts";
 
+/** Days after which the journal of a run that ended is removed. */
+export const KEEP_DAYS = 90;
+
 export interface KeptRun {
   readonly run: string;
   /** What work it was, as identityOf() has it; single changes are never the same work. */
   readonly work: string;
   readonly started: string;
-  readonly state: "finished" | "unfinished" | "undone";
   /** When it was finished, or its undo began; null of an unfinished one. */
   readonly ended: string | null;
   readonly job: string | null;
@@ -26,48 +28,44 @@ export interface KeptRun {
  */
 export function prunable(runs: readonly KeptRun[], before: string): string[] {
   const kept = new Set<string>();
-  const jobs = new Set<string>();
+  const jobs = new Set<string | null>([null]);
   const newer = new Map<string, KeptRun>();
   for (const one of runs) {
     const { run, work, job, reverses } = one;
-    const ended = one.ended ?? newer.get(work)?.started ?? null;
+    const ended = one.ended ?? newer.get(work)?.started;
     newer.set(work, one);
-    if (ended === null || ended >= before) kept.add(run);
-    if (ended === null) for (const reversed of reverses) kept.add(reversed);
-    if (job !== null && !jobs.has(job)) kept.add(run);
-    if (job !== null) jobs.add(job);
+    if (ended === undefined) for (const reversed of reverses) kept.add(reversed);
+    if (ended === undefined || ended >= before || !jobs.has(job)) kept.add(run);
+    jobs.add(job);
   }
-  const going: string[] = [];
   const unfinished = new Map<string, string>();
-  // What a run rests on is older than it is.
-  for (const { run, work, state, reverses } of runs.toReversed()) {
-    const after = [...reverses, unfinished.get(work)].filter((one) => typeof one === "string");
-    if (state === "unfinished") unfinished.set(work, run);
-    if (after.some((one) => kept.has(one))) kept.add(run);
-    if (!kept.has(run)) going.push(run);
-  }
-  return going;
+  return runs.toReversed().flatMap(({ run, work, ended, reverses }) => {
+    // What a run rests on is older than it is.
+    const older = [...reverses, unfinished.get(work) ?? run];
+    if (ended === null) unfinished.set(work, run);
+    if (older.some((one) => kept.has(one))) kept.add(run);
+    return kept.has(run) ? [] : run;
+  });
 }
 
 /**
- * Removes the journals of runs that ended more than so many days ago. What cannot be removed stays, with all later
+ * Removes the journals of runs that ended more than {@link KEEP_DAYS} ago. What cannot be removed stays, with all later
  * runs. No process continues one of them; one that is about to undo it marks it first, and ends there.
- * @param days 0 keeps all.
  * @param serverTime in milliseconds since the epoch. Without it nothing is removed: this machine's clock may be wrong.
  */
-export async function pruneRuns(own: OwnRuns, days: number, serverTime: number | undefined): Promise<void> {
-  if (days === 0 || serverTime === undefined) return;
-  const limit = serverTime - days * DAY_MS;
+export async function pruneRuns(own: OwnRuns, serverTime: number | undefined): Promise<void> {
+  if (serverTime === undefined) return;
+  const limit = serverTime - KEEP_DAYS * DAY_MS;
   const [oldest = ""] = await runNames(own.env);
   if ((beginningIn(oldest) ?? limit) >= limit) return;
-  const before = new Date(limit).toISOString();
   const runs: KeptRun[] = [];
   for await (const stored of own.newestFirst()) {
     const one = await keptRun(stored).catch(ignore);
     if (one !== undefined) runs.push(one);
   }
   try {
-    for (const run of prunable(runs, before)) await removeFolder(dirname(journalPath(own.env, run)));
+    for (const run of prunable(runs, new Date(limit).toISOString()))
+      await removeFolder(dirname(journalPath(own.env, run)));
   } catch (error) {
     ignore(error);
   }
@@ -85,14 +83,14 @@ async function keptRun({ header, path }: StoredRun): Promise<KeptRun> {
     reverses.delete(run);
   }
   const work = isSingle(header) ? run : identityOf(header);
-  return { run, work, started, job, reverses: [...reverses], ...(await stateOf(path)) };
+  return { run, work, started, job, reverses: [...reverses], ended: await endedAt(path) };
 }
 
 /** By its last entry alone, however long the journal is. If unsure, the run counts as unfinished. */
-async function stateOf(path: string): Promise<Pick<KeptRun, "state" | "ended">> {
+async function endedAt(path: string): Promise<string | null> {
   const last = await lastEntry(path);
-  if (last?.type === "end" && last.state === "finished") return { state: "finished", ended: timeOf(last) };
-  return last?.type === "undone" ? { state: "undone", ended: last.at } : { state: "unfinished", ended: null };
+  if (last?.type === "undone") return last.at;
+  return last?.type === "end" && last.state === "finished" ? timeOf(last) : null;
 }
 
 /** The later one of both clocks: neither may make a run look older than it is. */

@@ -163,7 +163,7 @@ function runsDir(env: NodeJS.ProcessEnv): string {
 }
 
 /** What may be answered while the work is under way: it is the same work, with fewer or more of its rows. */
-const ANSWERS: ReadonlySet<string> = new Set(["keepOthers", "skipInvalid", "renames"]);
+const ANSWERS: ReadonlySet<string> = new Set(["skipInvalid", "renames"]);
 
 function sorted(options: RunEntry["options"]): [string, unknown][] {
   const deciding = Object.entries(options).filter(([name]) => !ANSWERS.has(name));

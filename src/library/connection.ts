@@ -85,7 +85,7 @@ export class Connection {
 
   async #connect() {
     const options = this.#options;
-    guardCertificates(process.env, options.insecureTls === true);
+    guardCertificates(process.env);
     const { environment = {}, stateFolder, insecureHttp = false, wire = {}, onWait, onRequest, onResponse } = options;
     const { timeoutSeconds = DEFAULTS.timeoutSeconds, maxRetries = DEFAULTS.maxRetries } = options;
     const progress = { begin: UNSEEN.begin, wait: harmless("onWait", onWait) };

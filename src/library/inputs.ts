@@ -28,7 +28,7 @@ export async function readFields(
     throw new CliError("usage", `${name} cannot change the id ${current.id} to ${JSON.stringify(value.id)}`);
   const phone = isJsonObject(value) && typeof value.phone === "string" ? value.phone : undefined;
   const readPhone = await phoneReaderFor([phone], country);
-  return readInput(value, { readPhone, current, allowUnknown, allowing: "allowUnknownFields" });
+  return readInput(value, { readPhone, current, allowUnknown });
 }
 
 /** @throws CliError `usage` for what is no object, before anything is sent. */

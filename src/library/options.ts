@@ -137,8 +137,6 @@ export const SETTINGS = {
   ),
   /** Allows plain http to another machine. To this machine it is always allowed. */
   insecureHttp: flag,
-  /** Allows NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment, which turns the check of certificates off. */
-  insecureTls: flag,
   /** `bulk` waits up to 15 minutes for a rate limit; `interactive`, the default, up to 65 seconds. */
   pace: oneOf("interactive", "bulk"),
   /** Set by hand what the server's answers do not show: how its lists are paged, filtered and read. */

@@ -82,7 +82,7 @@ function prepare(database: Database, file: string): void {
   if (version === VERSION) return;
   if (version !== 0 || database.prepare("SELECT name FROM sqlite_master").all([]).length > 0) {
     throw new CliError("refused", `${file} is the database of another program or version; it was not changed`, {
-      hint: "Name another file with --database, or remove this one if a sandbox made it.",
+      hint: "Remove it if a sandbox made it, or name another state folder in CUSTOMERS_STATE_DIR.",
     });
   }
   database.exec(`${TABLES}PRAGMA user_version = ${VERSION}`);
@@ -92,7 +92,7 @@ function unusable(file: string, cause: unknown, isOpen: boolean): CliError {
   // Of a file that cannot be opened libsql says an error number alone.
   const reason = isOpen && cause instanceof Error ? cause.message : "it cannot be opened or made there";
   return new CliError("invalid_input", `cannot use ${file} as the sandbox's database: ${reason}`, {
-    hint: "Name another file with --database, in a folder that exists, or use --memory.",
+    hint: "Name a state folder that can be written in CUSTOMERS_STATE_DIR.",
     cause,
   });
 }

@@ -1,21 +1,14 @@
 import { DEFAULTS } from "../http/retry.ts";
 import { givenCountry } from "../intake/cells/country.ts";
 import { OUTPUT_FORMATS } from "../output/formats.ts";
-import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
-import { key, oneOf, type Parsed, readAs, WIRE_KEYS } from "./setting-key.ts";
+import { key, oneOf, readAs, WIRE_KEYS } from "./setting-key.ts";
 
 const PROMPTS = ["auto", "plain"] as const;
 
 /** Every setting, by its name in Settings. */
 export const SETTING_KEYS = {
   baseUrl: key("base-url", "the address of the API, ending in /v1", undefined, readBaseUrl),
-  label: key(
-    "label",
-    "a word for the account, such as PRODUCTION, that every question before a write shows",
-    undefined,
-    (text) => readAs(text, isLabel(text.trim()) ? text.trim() : undefined, "1 to 30 letters, digits and signs"),
-  ),
   defaultCountry: key(
     "default-country",
     "the country of phone numbers written without a country code: US, CA, Germany",
@@ -42,20 +35,13 @@ export const SETTING_KEYS = {
     "seconds",
   ),
   maxRetries: key("max-retries", "how often a failed request is repeated", DEFAULTS.maxRetries, (text) =>
-    readNumber(text, 999, "a whole number from 0 to 999"),
+    readAs(text, /^\d{1,3}$/.test(text) ? Number(text) : undefined, "a whole number from 0 to 999"),
   ),
   insecureHttp: key(
     "insecure-http",
     "whether the key may go over plain http to another machine: true or false",
     false,
     (text) => readAs(text, text === "true" ? true : text === "false" ? false : undefined, "true or false"),
-  ),
-  keepDays: key(
-    "keep-days",
-    "how long what was done is kept on this machine for `customers undo`, `restore` and `runs`, in days; 0 keeps it all",
-    90,
-    (text) => readNumber(text, 9999, "a whole number of days from 0 to 9999"),
-    "days",
   ),
   ...WIRE_KEYS,
 };
@@ -64,14 +50,3 @@ export type SettingProperty = keyof typeof SETTING_KEYS;
 
 // Object.keys forgets that it lists just these.
 export const SETTING_PROPERTIES = Object.keys(SETTING_KEYS) as readonly SettingProperty[];
-
-// --- internal ---
-
-/** Text on one line that a terminal shows as it is. */
-function isLabel(text: string): boolean {
-  return /^.{1,30}$/u.test(text) && safeText(text) === text;
-}
-
-function readNumber(text: string, most: number, wanted: string): Parsed<number> {
-  return readAs(text, /^\d{1,4}$/.test(text) && Number(text) <= most ? Number(text) : undefined, wanted);
-}

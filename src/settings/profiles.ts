@@ -9,8 +9,6 @@ import type { SettingFlags } from "./settings.ts";
 
 const DEFAULT_PROFILE = "default";
 
-export const SANDBOX_PROFILE = "sandbox";
-
 /**
  * --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
  * @throws CliError `usage` when the named profile does not exist (unless it is about to be made) or its name is not

@@ -47,11 +47,6 @@ export function serverRules(settings: KeySettings) {
   };
 }
 
-/** Undefined if a flag or variable names the address: another account must not look like the labelled one. */
-export function accountLabel({ baseUrl, label }: Pick<Settings, "baseUrl" | "label">): string | undefined {
-  return baseUrl?.source === "profile" ? label?.value : undefined;
-}
-
 /** Where the account comes from: `profile work`, `--base-url and CUSTOMERS_API_KEY`, `from the environment`. */
 export function accountSource({ profile, baseUrl, apiKey }: Account): string {
   const named = [baseUrl, apiKey].filter((setting) => setting !== undefined);

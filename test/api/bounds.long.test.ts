@@ -103,7 +103,7 @@ test.each([
 test("data that is nested too deeply is wrong data", async () => {
   const server = await double(() => ({ body: [] }));
   const data = `{"name":"Ana","x":${"[".repeat(5000)}${"]".repeat(5000)}}`;
-  const { stderr, exitCode } = await run(["create", "--allow-unknown-fields", "--data", data], { env: server.env });
+  const { stderr, exitCode } = await run(["create", "--data", data], { env: server.env });
   expect(stderr).toContain("--data is nested too deeply");
   expect(exitCode).toBe(2);
 });

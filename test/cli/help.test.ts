@@ -41,7 +41,7 @@ Everything else:
   schema         the JSON Schema of what commands print
 
 Start with \`customers auth login\`, or try everything on this machine with
-\`customers sandbox --use --seed 25\`.
+\`customers sandbox --seed 25\`.
 
 \`customers help COMMAND\` shows the flags and examples of a command; \`customers
 help flags\` the flags that all take. More: \`customers help environment\`,

@@ -76,7 +76,7 @@ export const COMMANDS: readonly Row[] = [
   { command: "auth status", schema: "status" },
   { command: "config list", schema: "settings" },
   { command: "config get output", schema: "setting" },
-  { command: "config get label", schema: "setting" },
+  { command: "config get default-country", schema: "setting" },
   { command: "config path", schema: "path" },
   { command: "config set timeout 30", schema: "setting" },
   { command: "config unset timeout", schema: "setting" },

@@ -5,7 +5,7 @@ import { expectMode } from "../helpers/platform.ts";
 import { run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
-const NAMES = "base-url, label, default-country, output, prompts, timeout, max-retries, insecure-http, keep-days";
+const NAMES = "base-url, default-country, output, prompts, timeout, max-retries, insecure-http";
 const KEY = "test-key-0123456789abcdef";
 const PROFILE = { base_url: "https://api.example.com/v1", api_key: KEY, timeout: 12.5 };
 
@@ -38,28 +38,24 @@ test("list shows every setting with its source, and of the key the fingerprint",
 profile          work                        profile
 api-key          sha256:0813ba6d …cdef       profile
 base-url         https://api.example.com/v1  profile
-label
 default-country
 output           table                       default
 prompts          auto                        default
 timeout          12.5                        profile
 max-retries      0                           flag
 insecure-http    false                       default
-keep-days        90                          default
 `);
   const json = await run("config list --json", { env: { ...env, CUSTOMERS_API_KEY: "key-of-env" } });
   expect(JSON.parse(json.stdout)).toEqual([
     { name: "profile", value: "work", source: "profile", origin: path },
     { name: "api-key", value: "sha256:d0aa19dd", source: "environment", origin: "CUSTOMERS_API_KEY" },
     { name: "base-url", value: "https://api.example.com/v1", source: "profile", origin: path },
-    { name: "label", value: null, source: null, origin: null },
     { name: "default-country", value: null, source: null, origin: null },
     { name: "output", value: "json", source: "flag", origin: "--json" },
     { name: "prompts", value: "auto", source: "default", origin: "default" },
     { name: "timeout", value: 12.5, source: "profile", origin: path },
     { name: "max-retries", value: 4, source: "default", origin: "default" },
     { name: "insecure-http", value: false, source: "default", origin: "default" },
-    { name: "keep-days", value: 90, source: "default", origin: "default" },
   ]);
   expect(table.stdout + json.stdout).not.toContain(KEY);
 });

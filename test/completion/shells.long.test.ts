@@ -29,7 +29,7 @@ describe.each<ShellName>(["bash", "zsh", "fish"])("%s", (shell) => {
     expect(await made()).toEqual([]);
   });
 
-  test.skipIf(!hasShell(shell))("a list of hostile labels runs nothing, and shows no control characters", async () => {
+  test.skipIf(!hasShell(shell))("a list of hostile texts runs nothing, and shows no control characters", async () => {
     const session = await openShell(shell, PROFILES);
     session.type("customers auth use \t\t");
     const screen = await session.waitFor("touch pwned");

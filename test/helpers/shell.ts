@@ -20,7 +20,7 @@ export function hasShell(shell: string): boolean {
 
 /**
  * Installs completion for a shell in a folder of its own and starts that shell there.
- * @param profiles the names of those that are in the settings, with a label each.
+ * @param profiles the names of those that are in the settings, with an address each.
  */
 export async function openShell(shell: ShellName, profiles: Readonly<Record<string, string>>) {
   const home = await temporaryFolder();
@@ -48,7 +48,7 @@ export async function openShell(shell: ShellName, profiles: Readonly<Record<stri
     "function fish_prompt; echo 'ready> '; end\nset fish_greeting\n",
   );
   await execa(process.execPath, [LAUNCHER, "completion", "install", shell], { env, extendEnv: false });
-  const named = Object.fromEntries(Object.entries(profiles).map(([name, label]) => [name, { label }]));
+  const named = Object.fromEntries(Object.entries(profiles).map(([name, base_url]) => [name, { base_url }]));
   await mkdir(join(home, "c"), { recursive: true });
   await writeFile(join(home, "c", "config.json"), JSON.stringify({ profiles: named }), { mode: 0o600 });
   const session = await startInTerminal([shell, "-i"], { env, cwd: work, columns: 120 });

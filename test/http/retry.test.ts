@@ -48,7 +48,6 @@ test.each<Case>([
   ["GET", failed("tls", false), NEVER, false],
   ["GET", failed("too_large", true), NEVER, true],
   ["GET", failed("proxy", false), NEVER, false],
-  ["GET", failed("not_running", false), NEVER, false],
 ])("%s after %j: %s", (method, result, why, isDone) => {
   expect([shouldRetry({ method }, result), mayBeDone(result)]).toEqual([why, isDone]);
 });

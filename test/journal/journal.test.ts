@@ -245,7 +245,7 @@ describe("the same work", () => {
     };
     expect(identityOf(renamed)).toBe(identityOf(header));
     expect(identityOf({ ...header, options: { onMatch: "update", match: "email" } })).toBe(identityOf(header));
-    const answered = { ...header.options, keepOthers: true, skipInvalid: true, renames: "skip" };
+    const answered = { ...header.options, skipInvalid: true, renames: "skip" };
     expect(identityOf({ ...header, options: answered })).toBe(identityOf(header));
   });
 

@@ -10,22 +10,22 @@ const BEFORE = "2026-06-01T00:00:00.000Z";
 const [OLD, YOUNG] = ["2026-02-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z"];
 
 const run = (name: string, more: Partial<KeptRun> = {}): KeptRun => ({
-  ...{ run: name, work: name, started: OLD, state: "finished", ended: OLD, job: null, reverses: [] },
+  ...{ run: name, work: name, started: OLD, ended: OLD, job: null, reverses: [] },
   ...more,
 });
-const open = { state: "unfinished", ended: null } as const;
+const open = { ended: null };
 const leftOpen = { work: "w", ...open };
 const young = { started: YOUNG, ended: YOUNG };
 const undoOfB = run("c", { reverses: ["b"] });
 
 test.each<[string, KeptRun[], string[]]>([
-  ["finished and undone ones that are old", [run("b", { state: "undone" }), run("a")], ["a", "b"]],
+  ["finished and undone ones that are old", [run("b"), run("a")], ["a", "b"]],
   ["no young one", [run("a", { ended: YOUNG })], []],
   ["no unfinished one, however old", [run("a", open)], []],
   ["not the last one of a job", [run("c", { job: "n" }), run("b", { job: "m" }), run("a", { job: "n" })], ["a"]],
-  ["no undo whose run is kept", [undoOfB, run("b", { job: "n", state: "undone" }), run("a")], ["a"]],
-  ["an undo together with its run", [undoOfB, run("b", { state: "undone" })], ["b", "c"]],
-  ["no run whose undo is not finished", [run("c", { reverses: ["b"], ...open }), run("b", { state: "undone" })], []],
+  ["no undo whose run is kept", [undoOfB, run("b", { job: "n" }), run("a")], ["a"]],
+  ["an undo together with its run", [undoOfB, run("b")], ["b", "c"]],
+  ["no run whose undo is not finished", [run("c", { reverses: ["b"], ...open }), run("b")], []],
   ["one that was given up for a newer one", [run("b", { work: "w" }), run("a", leftOpen)], ["a", "b"]],
   ["the same when the newer one is open too", ["c", "b", "a"].map((name) => run(name, leftOpen)), ["a", "b"]],
   ["not one that was given up a short time ago", [run("b", { work: "w", ...young }), run("a", leftOpen)], []],
@@ -68,7 +68,7 @@ describe("pruneRuns", () => {
     await mkdir(join(state, "runs", "20260105T000000Z-aaaa"));
     await writeFile(join(state, "runs", "20260105T000000Z-aaaa", "journal.ndjson"), "damaged\n");
     await stored("20260801T000000Z-aaaa", YOUNG);
-    await pruneRuns(ownRuns(env), 90, NOW);
+    await pruneRuns(ownRuns(env), NOW);
     const kept = ["20260104", "20260105", "20260801"];
     expect(await left()).toEqual(kept.map((day) => `${day}T000000Z-aaaa`));
   });
@@ -78,24 +78,24 @@ describe("pruneRuns", () => {
   test("removes an undo with the run that it reversed", async () => {
     await stored(FIRST, OLD);
     await stored(SECOND, OLD, { command: "undo", file: null, undoes: FIRST });
-    await pruneRuns(ownRuns(env), 90, NOW);
+    await pruneRuns(ownRuns(env), NOW);
     expect(await left()).toEqual([]);
   });
 
   test("leaves alone the runs of other accounts", async () => {
     await stored(FIRST, OLD);
     await stored(SECOND, OLD, { account: "another" });
-    await pruneRuns(ownRuns(env), 1, NOW);
+    await pruneRuns(ownRuns(env), NOW);
     expect(await left()).toEqual([SECOND]);
   });
 
   test("goes by the server's time: without it, and for what it says to be young, nothing is removed", async () => {
     await stored(FIRST, OLD);
-    await pruneRuns(ownRuns(env), 90, undefined);
+    await pruneRuns(ownRuns(env), undefined);
     expect(await left()).toEqual([FIRST]);
     const end: Entry = { type: "end", at: OLD, server_at: YOUNG, state: "finished", summary: {}, stopped: null };
     await storeRun(env, headerOf(SECOND, OLD), [end]);
-    await pruneRuns(ownRuns(env), 90, NOW);
+    await pruneRuns(ownRuns(env), NOW);
     expect(await left()).toEqual([SECOND]);
   });
 });

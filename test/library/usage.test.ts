@@ -72,12 +72,12 @@ test.each<[string, (customers: CustomersClient) => Promise<unknown>, object]>([
   [
     "a misspelt field",
     (it) => it.create(untyped({ name: "D", emial: "x" })),
-    { fields: { emial: "unknown field; did you mean email? (allowUnknownFields sends it)" } },
+    { fields: { emial: "unknown field; did you mean email?" } },
   ],
   [
     "a misspelt part of the address",
     (it) => it.create(untyped({ name: "D", address: { citty: "Reno" } })),
-    { fields: { "address.citty": "unknown field; did you mean address.city? (allowUnknownFields sends it)" } },
+    { fields: { "address.citty": "unknown field; did you mean address.city?" } },
   ],
   ["a wrong e-mail", (it) => it.create({ name: "D", email: "nobody" }), { fields: { email: expect.any(String) } }],
   ["no name", (it) => it.create(untyped({ email: "d@example.com" })), { message: "the new customer has no name" }],

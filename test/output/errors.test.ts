@@ -53,12 +53,12 @@ one
   test("is one sentence, without colour, for what a person declined", async () => {
     const coloured = { env: { FORCE_COLOR: "1" }, stderrIsTTY: true };
     expect(await errorText(new Declined("nothing was deleted"), coloured)).toBe("Nothing was deleted.\n");
-    const hinted = new Declined("nothing was written", "Choose rows with --where.");
+    const hinted = new Declined("nothing was written", "Choose rows with --match.");
     expect(await errorText(hinted, { color: false, env: {}, stderrIsTTY: true, width: 30 })).toBe(
-      "Nothing was written. Choose\n  rows with --where.\n",
+      "Nothing was written. Choose\n  rows with --match.\n",
     );
     expect(await shownInJson(hinted)).toBe(
-      '{"error":{"code":"refused","message":"nothing was written","hint":"Choose rows with --where."}}\n',
+      '{"error":{"code":"refused","message":"nothing was written","hint":"Choose rows with --match."}}\n',
     );
   });
 

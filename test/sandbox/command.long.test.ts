@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { expect, test } from "vitest";
@@ -59,16 +59,13 @@ To use it in another terminal:
 });
 
 test("-o json is one document", async () => {
-  const { text, apiKey, baseUrl, stop } = await startSandbox(
-    ["--memory", "--tier", "growth", "-o", "json"],
-    await folders(),
-    "}\n",
-  );
+  const env = await folders();
+  const { text, apiKey, baseUrl, stop } = await startSandbox(["--tier", "growth", "-o", "json"], env, "}\n");
   expect(JSON.parse(text)).toEqual({
     base_url: baseUrl,
     api_key: apiKey,
     tier: "growth",
-    database: ":memory:",
+    database: join(env.CUSTOMERS_STATE_DIR, "sandbox.db"),
     customers: 0,
   });
   expect(await stop("SIGINT")).toMatchObject({ stdout: text, exitCode: 0 });
@@ -92,21 +89,6 @@ test("two starts keep data and key; --seed fills only what is empty", async () =
   expect((await again.stop()).stderr).toBe("press Ctrl-C to stop\nsandbox stopped\n");
 });
 
-test("--use stores it as the current profile, which a later command then uses", async () => {
-  const env = await folders();
-  const { text, apiKey, baseUrl, stop } = await startSandbox(["--memory", "--use"], env);
-  expect(text.split("\n\n")[1]).toBe("Next, in another terminal:\n  customers list\n");
-  expect(JSON.parse(await readFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), "utf8"))).toMatchObject({
-    current: "sandbox",
-    profiles: { sandbox: { base_url: baseUrl, api_key: apiKey } },
-  });
-  const { stderr, exitCode } = await stop();
-  expect([stderr, exitCode]).toEqual([
-    "profile sandbox is the current one now\npress Ctrl-C to stop\nsandbox stopped\n",
-    0,
-  ]);
-});
-
 test("without libsql it says what to install", async () => {
   const copy = await temporaryFolder();
   const root = join(LAUNCHER, "..", "..");
@@ -115,7 +97,7 @@ test("without libsql it says what to install", async () => {
     cp(join(root, "bin"), join(copy, "bin"), { recursive: true }),
     writeFile(join(copy, "package.json"), '{"type":"module"}'),
   ]);
-  const result = await execa(process.execPath, [join(copy, "bin", "customers.js"), "sandbox", "--memory"], {
+  const result = await execa(process.execPath, [join(copy, "bin", "customers.js"), "sandbox"], {
     env: await cleanEnv(),
     extendEnv: false,
     reject: false,

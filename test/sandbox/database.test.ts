@@ -36,7 +36,7 @@ test("another program's database is left as it is", async () => {
   await expect(sandbox({ database })).rejects.toMatchObject({
     code: "refused",
     message: `${database} is the database of another program or version; it was not changed`,
-    hint: "Name another file with --database, or remove this one if a sandbox made it.",
+    hint: "Remove it if a sandbox made it, or name another state folder in CUSTOMERS_STATE_DIR.",
   });
   expect(await readFile(database)).toEqual(before);
 });
@@ -51,6 +51,6 @@ test("a database of another version is refused", async () => {
   await expect(sandbox({ database })).rejects.toMatchObject({
     code: "refused",
     message: `${database} is the database of another program or version; it was not changed`,
-    hint: "Name another file with --database, or remove this one if a sandbox made it.",
+    hint: "Remove it if a sandbox made it, or name another state folder in CUSTOMERS_STATE_DIR.",
   });
 });

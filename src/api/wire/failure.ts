@@ -125,7 +125,6 @@ const LOG_IN = "Log in again with `customers auth login`.";
 const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
   dns: "Check the network and the base URL; `customers auth status` says where that comes from.",
   refused: "Check that the server runs, and the base URL; `customers auth status` says where that comes from.",
-  not_running: "Start it, then try again.",
   unreachable: "Check the network, the proxy settings (HTTPS_PROXY, NO_PROXY) and the base URL.",
   proxy: "Check the proxy settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).",
   tls: "Check the address and this machine's clock. If the certificate is self-signed or of a private authority, name its file with NODE_EXTRA_CA_CERTS=/path/to/file.pem; else the server's owner must replace it.",

@@ -1,4 +1,4 @@
-import { changesTo, sameValue, tidied } from "../../customers/changes.ts";
+import { changesTo, sameValue } from "../../customers/changes.ts";
 import {
   type Customer,
   type FieldName,
@@ -178,7 +178,7 @@ function keyless(row: Row, match: keyof typeof KEYS, creates: boolean): Decision
 /** @param matches the customers that have its key; undefined if nobody looked. */
 function creation(row: Row, matches?: readonly Customer[]): Decision {
   const { line, cells } = row;
-  const said = valuesFor(row, undefined);
+  const said = row.values;
   const values = said.name === undefined && row.nameIfNew !== undefined ? { ...said, name: row.nameIfNew } : said;
   if (typeof values.name !== "string")
     return undecided(row, "no-name", "new customer without a name", "Every customer needs a name.");
@@ -214,18 +214,6 @@ function stranger({ line, values }: Row, current: Customer): Decision {
   return { action: "none", finding: { line, kind: "foreign-id", severity: "invalid", reason, hint } };
 }
 
-/** What a row says about a customer, with its lines for the notes: those to be added, and those that are there. */
-function valuesFor({ values, kept = [], unused = [] }: Row, current: Customer | undefined): FieldValues {
-  const linesOf = (notes: string | null | undefined) => new Set(tidied(notes ?? "").split("\n"));
-  const stored = values.notes ? linesOf(current?.notes) : undefined;
-  const wanted = new Set([...kept, ...unused.filter((line) => stored?.has(tidied(line)))]);
-  if (wanted.size === 0) return values;
-  const notes = (values.notes === undefined ? current?.notes : values.notes) ?? "";
-  const there = linesOf(notes);
-  const lines = [...wanted].filter((line) => !there.has(tidied(line)));
-  return lines.length === 0 ? values : { ...values, notes: [...(notes === "" ? [] : [notes]), ...lines].join("\n") };
-}
-
 /**
  * An e-mail's case, a phone's punctuation and a country code that the row does not say differ in nothing. A name, city
  * or state in other case and a part of the name are no correction: the stored ones stay.
@@ -243,7 +231,7 @@ function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): Field
     const phone = e164OrText(before, readPhone);
     return !sameValue(name, value, phone) && !(hasSameDigits(value, phone) && isGuessed(value));
   };
-  return Object.fromEntries(Object.entries(valuesFor(row, current)).filter(differs));
+  return Object.fromEntries(Object.entries(row.values).filter(differs));
 }
 
 /** Fields that files often have in capitals. */

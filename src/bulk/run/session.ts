@@ -35,8 +35,6 @@ interface Host extends Pick<System, "clock" | "signal"> {
   /** Of the account that is written to. A file is read and checked before there has to be one. */
   runs(): Promise<OwnRuns>;
   readonly profile: string;
-  /** Days that the journals of finished runs are kept; 0 keeps all. */
-  readonly keepDays: number;
   connect(control: RequestControl): Promise<CustomersApi>;
   readonly attempt?: Attempt | undefined;
   onNotice(text: string): void;

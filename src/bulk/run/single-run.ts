@@ -19,7 +19,6 @@ interface Host {
   readonly profile: string;
   readonly clock: Pick<Clock, "now">;
   readonly api: Pick<CustomersApi, "create" | "update" | "delete" | "serverTime">;
-  readonly keepDays: number;
 }
 
 type StepOf<Step> = Step extends WriteStep ? Omit<Step, "line"> : never;
@@ -92,7 +91,7 @@ export class SingleRun {
 
   /** A journal without its end is not an error: what became of the last write is looked up when it matters. */
   async end(): Promise<void> {
-    const { clock, api, runs, keepDays } = this.#host;
+    const { clock, api, runs } = this.#host;
     const begun = await this.#begun?.catch(ignore);
     if (begun === undefined) return;
     const at = new Date(clock.now()).toISOString();
@@ -101,7 +100,7 @@ export class SingleRun {
     const summary = { ...this.#counts };
     begun.journal.note({ type: "end", at, state, summary, ...atServer(serverTime), stopped: null });
     await begun.journal.close().catch(ignore);
-    await pruneRuns(runs, keepDays, serverTime).catch(ignore);
+    await pruneRuns(runs, serverTime).catch(ignore);
   }
 
   #journal() {

@@ -63,7 +63,7 @@ export async function writeRun(session: Session, writing: Writing): Promise<Writ
     journal.note({ type: "end", at, state, summary, ...atServer(serverTime), invalid, stopped });
     const written = { ...end, results, header, journal: path, summary, invalid };
     const failure = await journal.flush().then(() => undefined, localTrouble);
-    await pruneRuns(tools.runs, host.keepDays, serverTime);
+    await pruneRuns(tools.runs, serverTime);
     return failure ? { ...written, unfinished: true, stopped: end.stopped ?? failure } : { ...written, unfinished };
   });
 }

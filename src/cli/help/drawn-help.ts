@@ -42,7 +42,7 @@ export function manPages(
 const END = {
   command:
     "Global flags, such as --profile, -o and --no-input, stand before or after the command: `customers help flags` lists them.",
-  root: `Start with \`customers auth login\`, or try everything on this machine with \`customers sandbox --use --seed 25\`.
+  root: `Start with \`customers auth login\`, or try everything on this machine with \`customers sandbox --seed 25\`.
 
 \`customers help COMMAND\` shows the flags and examples of a command; \`customers help flags\` the flags that all take. More: \`customers help environment\`, \`exit-codes\`, \`formats\`, \`filters\`, \`files\`.`,
   flags:

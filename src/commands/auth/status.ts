@@ -44,7 +44,6 @@ export const PROFILE_VIEW: View = {
   columns: [
     { field: "profile", heading: "Profile", primary: true },
     { field: "current", heading: "Current", value: ({ current }) => (current ? "yes" : null) },
-    { field: "label", heading: "Label" },
     { field: "base_url", heading: "Base URL", primary: true },
     { field: "key.fingerprint", heading: "Key", secondary: true },
     { field: "key.kept_in", heading: "Kept in", secondary: true },
@@ -54,8 +53,8 @@ export const PROFILE_VIEW: View = {
 
 export function profileRow(config: ConfigFile, profile: string, current: string): JsonObject {
   const stored = profileOf(config, profile);
-  const { base_url = null, label = null } = stored;
-  return { profile, current: profile === current, label, base_url, key: shownKey(stored) };
+  const { base_url = null } = stored;
+  return { profile, current: profile === current, base_url, key: shownKey(stored) };
 }
 
 /** Prints a profile as it is now, if a format was asked for. `current` is by the settings file, not by flag or variable. */
@@ -74,7 +73,7 @@ settings file. Exit codes: 0 the key is accepted, 4 it is not or there is none, 
 
 const VIEW: View = {
   columns: columnsOf({
-    ...{ profile: "Profile", profile_source: "From", label: "Label", base_url: "Base URL", base_url_source: "From" },
+    ...{ profile: "Profile", profile_source: "From", base_url: "Base URL", base_url_source: "From" },
     ...{ "key.fingerprint": "Key", "key.where": "From", accepted: "Accepted" },
   }),
   id: "profile",
@@ -82,7 +81,7 @@ const VIEW: View = {
 
 async function status(context: Context, _: readonly [], { check }: { readonly check: boolean }): Promise<void> {
   const settings = await context.settings();
-  const { profile, baseUrl, apiKey, label } = settings;
+  const { profile, baseUrl, apiKey } = settings;
   const output = await context.output();
   const key = await readKey(context, settings);
   const failure = key.failure ?? (check ? await refusalOf(context, settings) : undefined);
@@ -93,7 +92,6 @@ async function status(context: Context, _: readonly [], { check }: { readonly ch
     {
       profile: profile.value,
       profile_source: profile.origin,
-      label: label?.value ?? null,
       base_url: baseUrl?.value ?? null,
       base_url_source: baseUrl ? sourceOf(baseUrl) : null,
       key: apiKey ? { fingerprint: key.shown ?? null, where: apiKey.where } : null,

@@ -41,9 +41,9 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
     checked = await checkWith(tools, file);
   }
   const wrong = new Set([...checked.allInvalid().invalid(), ...checked.findings.repairs()].map(({ column }) => column));
-  const told = checked.told.filter(({ isKept, kind, column }) => {
+  const told = checked.told.filter(({ isUnused, kind, column }) => {
     if (kind === "stored as number") return !wrong.has(column); // What was lost is said of each value.
-    return isKept === undefined || command !== "delete"; // Then no value is used.
+    return !isUnused || command !== "delete"; // Then no value is used.
   });
   tellSeen(context, file.table, told);
   tellRepairs(context, file.table, checked.findings.repairs());

@@ -66,7 +66,7 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
 }
 
 export async function checkOptions({
-  flags: { clearToken, fix = false, keepOthers = false, strict = false },
+  flags: { clearToken, fix = false, strict = false },
   columns,
   country,
 }: Pick<MappedFile, "flags" | "columns" | "country">): Promise<CheckOptions> {
@@ -75,7 +75,7 @@ export async function checkOptions({
     ({ target, choices }) => target === "country" || choices.some(({ codeAt }) => codeAt !== undefined),
   );
   const readPhone = await phoneReader(country, { ofRows });
-  return { columns, readPhone, defaultCountry: country?.toUpperCase(), clearToken, fix, keepOthers, strict };
+  return { columns, readPhone, defaultCountry: country?.toUpperCase(), clearToken, fix, strict };
 }
 
 // --- internal ---

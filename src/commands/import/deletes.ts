@@ -33,17 +33,24 @@ export function namingColumns(headers: readonly string[], { ignore = [], ...mapp
   return { ...mapping, ignore: [...new Set([...ignore, ...others])] };
 }
 
-/** The condition of a column headed `decision`, as `duplicates` prints it. @throws CliError for unknown words. */
-export function decisionOf(table: Table): string[] {
+export interface DecidedRows extends Pick<Table, "records"> {
+  /** Of the column with the decisions, if there is one. */
+  readonly header?: string | undefined;
+}
+
+/** The rows that a column headed `decision`, as `duplicates` prints it, deletes. @throws CliError for unknown words. */
+export function decidedRows(table: Table): DecidedRows {
   const at = table.headers.findIndex((header) => headerKey(header) === "decision");
-  if (at === -1) return [];
+  if (at === -1) return table;
+  const decision = ({ cells }: SourceRecord) => (cells[at] ?? "").trim().toLowerCase();
   const fields: Record<string, string> = {};
-  for (const { line, cells } of table.records) {
-    const word = (cells[at] ?? "").trim().toLowerCase();
-    if (!DECISIONS.has(word)) fields[placeOf(table, line)] = `the decision ${JSON.stringify(word)} is not known`;
+  for (const record of table.records) {
+    const word = decision(record);
+    if (!DECISIONS.has(word)) fields[placeOf(table, record.line)] = `the decision ${JSON.stringify(word)} is not known`;
   }
   const wrong = Object.keys(fields).length;
-  if (wrong === 0) return [`${table.headers[at]}=delete`];
+  const records = table.records.filter((record) => decision(record) === "delete");
+  if (wrong === 0) return { header: table.headers[at], records };
   const message = `${count(wrong, "decision is", "decisions are")} not known; nothing was deleted`;
   throw new CliError("invalid_input", message, { fields, hint: "A decision is delete, keep, merge or nothing." });
 }

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
-import { type Guards, parseLimit, refuseUnmatched } from "../../bulk/plan/guards.ts";
+import { type Guards, parseLimit } from "../../bulk/plan/guards.ts";
 import { isJobName } from "../../bulk/run/jobs.ts";
 import { SUMMARY_FIELDS } from "../../bulk/run/results.ts";
 import { AT_ONCE } from "../../bulk/run/run.ts";
@@ -27,10 +27,8 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly defaultCountry?: string;
   /** The run to continue: what was answered and set when it began holds, and nothing of it is asked. */
   readonly resumes?: string;
-  readonly where?: readonly string[];
   readonly clearToken: string;
   readonly fix?: boolean;
-  readonly keepOthers?: boolean;
   readonly match?: Exclude<MatchMode, "auto">;
   readonly onMatch: OnMatch;
   readonly skipInvalid?: boolean;
@@ -39,7 +37,6 @@ export interface ImportFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly renames?: (typeof RENAMES)[number];
   readonly forgetColumns?: boolean;
   readonly deleteMissing?: boolean;
-  readonly skipMissing?: boolean;
   readonly dryRun?: boolean;
   readonly rejects?: string;
 }
@@ -62,12 +59,11 @@ export function addFromFlags(command: Command, help: string, without: readonly s
   command
     .optionsGroup("Many at once:")
     .option("--from <file>", help)
-    .option("--dry-run", "with --from: show what would be written, and write nothing")
-    .option("--skip-missing", "with --from: skip the rows that match no customer");
+    .option("--dry-run", "with --from: show what would be written, and write nothing");
   const taken = new Set([...without, ...command.options.map((option) => option.attributeName())]);
   const own = addImportFlags(new Command()).options.filter((option) => !taken.has(option.attributeName()));
   for (const option of own) command.addOption(option.hideHelp());
-  const ofFile = ["dryRun", "skipMissing", ...own.map((option) => option.attributeName())];
+  const ofFile = ["dryRun", ...own.map((option) => option.attributeName())];
   command.hook("preAction", () => {
     const wrong = ofFile.find((name) => command.getOptionValueSource(name) === "cli");
     if (wrong === undefined || command.getOptionValue("from") !== undefined) return;
@@ -79,16 +75,6 @@ export function addFromFlags(command: Command, help: string, without: readonly s
 
 export const fieldsWithFrom: NonNullable<Manual["fields"]> = ({ from, dryRun }) =>
   !from ? "customer" : dryRun ? undefined : SUMMARY_FIELDS;
-
-export function checkReadingFlags(flags: ImportFlags): void {
-  const { deleteMissing, match, where = [] } = flags;
-  if (deleteMissing && where.length > 0) {
-    throw new CliError("usage", "--where cannot be used with --delete-missing", {
-      hint: "The customers of the rows that are not read would count as missing, and be deleted.",
-    });
-  }
-  if (deleteMissing) refuseUnmatched(match);
-}
 
 export function addPaceFlags(command: Command): Command {
   return command
@@ -122,11 +108,6 @@ function addReadingFlags(command: Command): Command {
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: detected)")
     .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first with customers)");
   return addCountryFlag(command)
-    .option(
-      "--where <condition>",
-      'read only rows with column=value, column!=value or column~=text, for example "Status!=inactive" (repeatable)',
-      collect,
-    )
     .option("--forget-columns", "forget what was answered about the columns of such a file, and corrected in this one")
     .addOption(
       new Option("--clear-token <text>", "a cell that holds this empties its field")
@@ -143,7 +124,6 @@ function addReadingFlags(command: Command): Command {
     )
     .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
     .option("--fix", "repair values that a spreadsheet or a wrong encoding has damaged, and list them")
-    .option("--keep-others", "add what is not used of phones, e-mail addresses and contacts to the notes")
     .option("--skip-invalid", "skip invalid rows instead of stopping")
     .option("--strict", "what is only odd, such as a ZIP code of another state, makes a row invalid")
     .addOption(

@@ -59,7 +59,7 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
   warnOfSkipped(context, table, skipped);
   const deletesRows = command === "delete";
-  if (command !== "import" && !flags.skipMissing) refuseMissing(tools, plan, table);
+  if (command !== "import") refuseMissing(tools, plan, table);
   if (deletesRows) return { ...plan, rows, deletesRows };
   const isOwn = (id: string) => session.earlier?.writes.wrote(id) ?? false;
   return { ...(flags.deleteMissing ? withMissing(plan, table, isOwn) : plan), rows, deletesRows };
@@ -185,8 +185,7 @@ function refuseMissing({ command }: ImportTools, { read, steps }: Plan, table: T
   const named = lines.slice(0, NAMED);
   const fields = Object.fromEntries(named.map((line) => [placeOf(table, line), "matches no customer"]));
   const deletes = command === "delete";
-  const other = deletes ? "remove them from the file" : "create these customers with `customers import`";
-  const hint = `Skip them with --skip-missing, or ${other}.`;
+  const hint = `Remove them from the file${deletes ? "" : ", or create these customers with `customers import`"}.`;
   const message = `${grouped(lines.length)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`;
   const told = [`  ${linesText(table.unit, named, lines.length, NAMED)}`, hint];
   throw new CliError(deletes ? "not_found" : "invalid_input", message, { fields, hint, told });

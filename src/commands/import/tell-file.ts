@@ -34,17 +34,13 @@ export function tellColumns(context: Context, { table: { name }, sample }: OpenF
 /** Tells what was seen while a file was checked: one line a kind. */
 export function tellSeen(context: Context, { name }: Pick<Table, "name">, told: readonly Told[]): void {
   const doubts = told.filter(({ isNotice }) => !isNotice);
-  const hinted = ({ text, isKept }: Pick<Told, "text" | "isKept">) =>
-    isKept === false ? `${text}. ${KEEP_OTHERS}` : text;
-  // For a person the file and the flag are named once; for a program each line stands by itself.
+  // For a person the file is named once; for a program each line stands by itself.
   if (context.tellsJson || doubts.length < 2) {
-    for (const { kind, lines, column, ...one } of doubts)
-      context.warn(`${name}: ${hinted(one)}`, { file: name, kind, lines, column });
+    for (const { kind, lines, column, text } of doubts)
+      context.warn(`${name}: ${text}`, { file: name, kind, lines, column });
   } else {
-    const shown = doubts.slice(0, MOST_KINDS);
-    const more = doubts.length - shown.length;
-    const last = shown.findLast(({ isKept }) => isKept === false);
-    const texts = shown.map((one) => (one === last ? hinted(one) : one.text));
+    const texts = doubts.slice(0, MOST_KINDS).map(({ text }) => text);
+    const more = doubts.length - texts.length;
     const lines = more > 0 ? [...texts, `… and ${count(more, "other remark")}.`] : texts;
     context.warn([`${name}:`, ...lines.map((line) => `  ${line}`)].join("\n"));
   }
@@ -75,7 +71,6 @@ export function warnOfSkipped({ warn }: Context, { name, unit }: Table, invalid:
 
 // --- internal ---
 
-const KEEP_OTHERS = "--keep-others adds what is not used to the notes";
 const FEW_GUESSES = 3;
 const MOST_KINDS = 12;
 

@@ -8,11 +8,11 @@ import { CliError } from "../../errors.ts";
 import type { RunEntry } from "../../journal/entries.ts";
 import type { RunOverview } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
-import { addGuardFlags, addPaceFlags, addReportFlags, type GuardFlags, type ReportFlags } from "../import/flags.ts";
-import { checkReportFlags, printRun, writeRunReport } from "../writing/end.ts";
+import { addGuardFlags, addPaceFlags, type GuardFlags } from "../import/flags.ts";
+import { printRun } from "../writing/end.ts";
 import { findRun, RUN_HELP } from "./show.ts";
 
-interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {
+interface ResumeFlags extends GuardFlags, RunSettings {
   readonly sameAccount?: boolean;
   readonly rejects?: string;
 }
@@ -27,7 +27,7 @@ export function resumeCommand(bind: Bind): Command {
     .option("--same-account", "take up the runs of the key that began this one: it is of the same account")
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
   const manual = { fields: SUMMARY_FIELDS, examples: ["customers runs resume last --deadline 4h"] };
-  return bind(addReportFlags(addGuardFlags(addPaceFlags(command))), resume, manual);
+  return bind(addGuardFlags(addPaceFlags(command)), resume, manual);
 }
 
 // --- internal ---
@@ -36,7 +36,6 @@ export function resumeCommand(bind: Bind): Command {
 const UNFINISHED = { fits: ({ state }: RunOverview, isNewest: boolean) => isNewest && state === "unfinished" };
 
 async function resume(context: Context, [run]: readonly [string?], { sameAccount, ...given }: ResumeFlags) {
-  await checkReportFlags(given);
   if (sameAccount && run) await (await context.runs()).adopt(run);
   const { header, path } = await findRun(context, run, UNFINISHED);
   const { undoneBy, isUnfinished, end } = await Writes.open(path);
@@ -48,8 +47,7 @@ async function resume(context: Context, [run]: readonly [string?], { sameAccount
   if (!isUnfinished) {
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
     const summary = { ...summarize([], { run: header.run }), ...end?.summary };
-    await printRun(context, { summary, header });
-    return writeRunReport(context, given, { header, journal: path, summary });
+    return printRun(context, { summary, header });
   }
   if (header.job === null) return finish(context, header, given);
   const flags = { ...given, job: header.job };

@@ -19,16 +19,16 @@ import { isCarriedOut, type JournalWrite, type Writes } from "../../journal/writ
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
-import { addPaceFlags, addReportFlags, type ReportFlags } from "../import/flags.ts";
+import { addPaceFlags } from "../import/flags.ts";
 import { confirmWrite, refuseUnasked, whoGoes } from "../shared/confirming.ts";
 import { tellUnsent } from "../shared/tell-written.ts";
 import { doing, recordOf, undoSingle } from "../undo/single.ts";
-import { checkReportFlags, endWithReport, printRun, writePlanReport } from "../writing/end.ts";
-import { countsLine, diffOf, tellPlan } from "../writing/plan.ts";
+import { printRun } from "../writing/end.ts";
+import { diffOf, tellPlan } from "../writing/plan.ts";
 import { openSession } from "../writing/session.ts";
 import { findRun, RUN_HELP, titleOf } from "./show.ts";
 
-interface UndoFlags extends RunSettings, ReportFlags {
+interface UndoFlags extends RunSettings {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
@@ -43,12 +43,11 @@ export function undoCommand(bind: Bind): Command {
     .option("--dry-run", "show what would be done, and write nothing")
     .option("-y, --yes", "do not ask");
   const run = (context: Context, [name]: readonly [string?], flags: UndoFlags) => undoRun(context, name, flags);
-  return bind(addReportFlags(addPaceFlags(command)), run, MANUAL);
+  return bind(addPaceFlags(command), run, MANUAL);
 }
 
 /** @throws CliError `partial` if some of the run's writes stay, as a whole or in part. */
 export async function undoRun(context: Context, name: string | undefined, flags: UndoFlags): Promise<void> {
-  await checkReportFlags(flags);
   refuseUnasked(context, flags.yes || flags.dryRun, "undoing", "Look at it with --dry-run, then add --yes.");
   const stored = await findRun(context, name, UNDOABLE);
   const isLast = name === undefined || name === "last";
@@ -66,10 +65,8 @@ export async function undoRun(context: Context, name: string | undefined, flags:
     if (flags.dryRun) {
       const { counts, steps, left } = await planned(undoing);
       for (const why of left) warnOfLeft(context, why);
-      const plan = { counts, deletesRows: true, steps };
-      const summary = await tellPlan(context, plan, () => session.api());
-      const shown = { summary, lead: countsLine(plan), steps, invalid: [] };
-      return await writePlanReport(context, flags, undoOf(stored), shown);
+      await tellPlan(context, { counts, deletesRows: true, steps }, () => session.api());
+      return;
     }
     await session.takeUp(undoOf(stored));
     // Nothing may be restored while the undo creates the same customers again.
@@ -146,7 +143,7 @@ async function writeUndo(undoing: Undoing, plan: UndoPlan): Promise<void> {
   const stay = (await tellUndone(undoing, writes, written)) + summary.skipped + summary.failed;
   await printRun(context, written);
   const failure = endOf(written, undefined) ?? (stay > 0 ? partlyUndone(stored, stay) : undefined);
-  await endWithReport(context, failure, flags, written);
+  if (failure !== undefined) throw failure;
 }
 
 async function ask({ context, stored: { header } }: Undoing, { counts, steps, left }: UndoPlan): Promise<void> {

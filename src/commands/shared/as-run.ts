@@ -20,8 +20,8 @@ export async function asRun<T>(
   about?: SingleAbout,
 ): Promise<T> {
   const { clock } = context;
-  const [runs, api, { profile, keepDays }] = await Promise.all([context.runs(), context.api(), context.settings()]);
-  const host = { runs, clock, api, profile: profile.value, keepDays: keepDays.value };
+  const [runs, api, { profile }] = await Promise.all([context.runs(), context.api(), context.settings()]);
+  const host = { runs, clock, api, profile: profile.value };
   const run = new SingleRun(host, command, about);
   try {
     return await work(run);

@@ -5,7 +5,7 @@ import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { showText } from "../../output/create.ts";
-import { accountLabel, accountSource } from "../../settings/settings.ts";
+import { accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { grouped } from "../../text/words.ts";
@@ -48,19 +48,11 @@ export async function confirmWrite(
   await prompts.select(question, [yes, no, ...more], options);
 }
 
-/** The account of this run in one line, its label bold: `PRODUCTION · api.example.com · profile work`. */
-export async function accountLine(
-  { settings, inks }: Context,
-  stream: "stdout" | "stderr" = "stderr",
-): Promise<string> {
+/** The account of this run in one line: `api.example.com · profile work`. */
+export async function accountLine({ settings }: Context): Promise<string> {
   const chosen = await settings();
-  const label = accountLabel(chosen);
   const host = chosen.baseUrl === undefined ? "no server" : new URL(chosen.baseUrl.value).host;
-  return [
-    ...(label === undefined ? [] : [(await inks(stream)).bold(label)]),
-    safeText(host),
-    safeText(accountSource(chosen)),
-  ].join(" · ");
+  return safeText(`${host} · ${accountSource(chosen)}`);
 }
 
 /** `phone +12025550123 → +12025550188`, a line for each field that is written, to stand below a question. */

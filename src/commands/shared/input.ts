@@ -17,7 +17,6 @@ import { addCountryFlag, countryOf } from "./refs.ts";
 export interface Reading {
   readonly readPhone: PhoneReader;
   readonly country?: string | undefined;
-  readonly allowUnknown?: boolean;
 }
 
 /** The fields that a create or update is given by its flags; {@link checkInput} checks them. */
@@ -35,20 +34,13 @@ export async function givenInput(context: Context, flags: FieldFlags): Promise<G
   const phone = isJsonObject(data) && typeof data.phone === "string" ? data.phone : undefined;
   const phones = [...values.filter(([field]) => field === "phone").map(([, text]) => text), phone];
   const country = await countryOf(context, flags.defaultCountry);
-  return {
-    data,
-    values,
-    readPhone: await phoneReaderFor(phones, country),
-    country,
-    allowUnknown: flags.allowUnknownFields === true,
-  };
+  return { data, values, readPhone: await phoneReaderFor(phones, country), country };
 }
 
 /** The body to send: `--data` with the field flags over it. @throws CliError `invalid_input` with every wrong field. */
 export function checkInput(given: GivenInput, current?: Customer): CustomerInput {
-  const { allowUnknown } = given;
   const readPhone = readerBeside(current?.phone, given.readPhone);
-  const fromData = given.data === undefined ? {} : readInput(given.data, { readPhone, allowUnknown, current });
+  const fromData = given.data === undefined ? {} : readInput(given.data, { readPhone, current });
   const problems: Partial<Record<FieldName, string>> = {};
   let hint: string | undefined;
   const values: Partial<Record<FieldName, string | null>> = {};
@@ -89,17 +81,13 @@ export function mergedInput(under: CustomerInput, over: CustomerInput): Customer
 export interface FieldFlags {
   readonly data?: string;
   readonly defaultCountry?: string;
-  readonly allowUnknownFields?: boolean;
 }
 
 export function addFieldFlags(command: Command): Command {
   command.optionsGroup("Fields:");
   for (const field of FIELD_NAMES) command.option(`${flagOf(field)} ${FIELDS[field].flag[0]}`, FIELDS[field].flag[1]);
   const json = "fields as a JSON object; @FILE reads a file, - reads stdin";
-  return addCountryFlag(command.optionsGroup("Options:").option("--data <json>", json)).option(
-    "--allow-unknown-fields",
-    "send fields of --data that the API document does not name",
-  );
+  return addCountryFlag(command.optionsGroup("Options:").option("--data <json>", json));
 }
 
 export function givenFields(flags: FieldFlags): [FieldName, string][] {

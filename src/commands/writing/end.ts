@@ -8,6 +8,7 @@ import type { Context } from "../../cli/context.ts";
 import { Agreed, CliError, type Said } from "../../errors.ts";
 import type { Reject, SourceFile, Table } from "../../intake/row.ts";
 import { readEntries } from "../../journal/journal.ts";
+import { KEEP_DAYS } from "../../journal/prune.ts";
 import { newHeader, overviewOf, type RunIdentity } from "../../journal/runs.ts";
 import { Writes } from "../../journal/writes.ts";
 import { isSameFile } from "../../system/files.ts";
@@ -19,7 +20,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { wrapped } from "../../text/ruler.ts";
 import { jsonText } from "../../text/safe-text.ts";
 import { pathWord } from "../../text/shell-word.ts";
-import { count, listed } from "../../text/words.ts";
+import { listed } from "../../text/words.ts";
 import type { ImportFlags, ReportFlags } from "../import/flags.ts";
 import { afterWrite, printLines, undoHint } from "../shared/tell-written.ts";
 
@@ -64,12 +65,7 @@ export async function writePlanReport(
 }
 
 /** Writes the report, then throws what the run failed with: greater news than a report that cannot be written. */
-export async function endWithReport(
-  context: Context,
-  failure: unknown,
-  flags: ReportFlags,
-  run: Reported,
-): Promise<void> {
+async function endWithReport(context: Context, failure: unknown, flags: ReportFlags, run: Reported): Promise<void> {
   try {
     await writeRunReport(context, flags, run);
   } catch (error) {
@@ -124,9 +120,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
   if (header.command === "delete" && summary.deleted > 0) {
-    const days = (await context.settings()).keepDays.value;
-    const kept = days > 0 ? ` for ${count(days, "day")}` : "";
-    context.notice(`Their records are kept${kept}: see them with \`customers restore\`.`);
+    context.notice(`Their records are kept for ${KEEP_DAYS} days: see them with \`customers restore\`.`);
   }
   // What was written is told also if the rejects cannot be.
   const untold = await tellSummary(context, written);

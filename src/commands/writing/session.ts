@@ -16,7 +16,6 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
     signal,
     profile: settings.profile.value,
     attempt: context.attempt,
-    keepDays: settings.keepDays.value,
     connect: ({ signal, ...control }: RequestControl) =>
       connect({ ...context, signal }, settings, { pace: "bulk", ...control }),
     onNotice: context.notice,

@@ -10,58 +10,42 @@ export type ContactField = "email" | "phone";
 export interface ContactCell {
   /** The value to store: a phone number in E.164, an e-mail address. Undefined when there is none, such as beside a fax. */
   readonly value: string | undefined;
-  /** What is dialled after the number. */
-  readonly extension?: string | undefined;
+  /** Whether something is dialled after the number. */
+  readonly hasExtension: boolean;
   /** Further values of the cell, in its order. A value that cannot be read is as it was written. */
-  readonly others: readonly OtherContact[];
-  /** Words that are neither a value nor a label: `call after 5`. */
-  readonly remarks: readonly string[];
-}
-
-export interface OtherContact {
-  readonly value: string;
-  /** `Mobile`, `Fax`; undefined when the cell does not say it. */
-  readonly label: string | undefined;
+  readonly others: readonly string[];
+  /** Whether it has words that are neither a value nor a label: `call after 5`. */
+  readonly hasWords: boolean;
 }
 
 /** A value of a cell before one of them is chosen. */
-export interface Candidate extends OtherContact {
+export interface Candidate {
+  readonly value: string;
   /** Whether it can be stored. */
   readonly usable: boolean;
   /** The lowest is preferred. */
   readonly rank: number;
-  readonly extension?: string | undefined;
+  readonly hasExtension: boolean;
 }
 
 /** The value to store, and what is left. */
-export function chosenOf(candidates: readonly Candidate[], remarks: readonly string[]): ContactCell {
+export function chosenOf(candidates: readonly Candidate[], hasWords: boolean): ContactCell {
   const [best] = candidates.filter(({ usable }) => usable).sort((one, other) => one.rank - other.rank);
-  const seen = new Set([best?.value]);
-  const others = candidates.filter(({ value }) => !seen.has(value) && seen.add(value));
-  return {
-    value: best?.value,
-    extension: best?.extension,
-    others: others.map(({ value, label, extension }) => ({
-      value: extension === undefined ? value : `${value} ext. ${extension}`,
-      label,
-    })),
-    remarks,
-  };
+  const others = new Set(candidates.map(({ value }) => value).filter((value) => value !== best?.value));
+  return { value: best?.value, hasExtension: best?.hasExtension ?? false, others: [...others], hasWords };
 }
 
 export interface ContactLabel {
-  /** As notes say it: `Mobile`. */
-  readonly name: string | undefined;
   /** Which kind is used first: as with columns, mobile before home before work. */
   readonly rank: number;
   readonly isFax: boolean;
 }
 
 /** Of a value without a label. */
-export const NO_LABEL: ContactLabel = { name: undefined, rank: 0, isFax: false };
+export const NO_LABEL: ContactLabel = { rank: 0, isFax: false };
 
 /** Of a value with words that are not known: `wife`. It comes after the customer's own. */
-export const OTHER_LABEL: ContactLabel = { name: undefined, rank: 4, isFax: false };
+export const OTHER_LABEL: ContactLabel = { rank: 4, isFax: false };
 
 /** The label that a word is: `cell`, `(Handy)`, `H`. */
 export function contactLabel(word: string): ContactLabel | undefined {
@@ -77,11 +61,11 @@ export function isConnector(word: string): boolean {
 
 const KINDS: readonly (readonly [words: CellList, label: ContactLabel])[] = [
   ["phone", NO_LABEL],
-  ["mobile", { name: "Mobile", rank: 1, isFax: false }],
-  ["home", { name: "Home", rank: 2, isFax: false }],
-  ["work", { name: "Work", rank: 3, isFax: false }],
-  ["other", { name: "Other", rank: 5, isFax: false }],
-  ["fax", { name: "Fax", rank: 9, isFax: true }],
+  ["mobile", { rank: 1, isFax: false }],
+  ["home", { rank: 2, isFax: false }],
+  ["work", { rank: 3, isFax: false }],
+  ["other", { rank: 5, isFax: false }],
+  ["fax", { rank: 9, isFax: true }],
 ];
 
 const LABELS = new Map(KINDS.flatMap(([list, label]) => [...cellWords(list)].map((word) => [word, label] as const)));

@@ -11,14 +11,14 @@ export function readEmailCell(given: string): ContactCell | undefined {
   // Full-width letters; `a@example.com#mailto:a@example.com#`, `[a@example.com](mailto:a@example.com)`
   const text = given.normalize("NFKC").replace(/#mailto:|\]\((?:mailto:)?/gi, " ");
   const whole = linkedEmail(text);
-  if (isAddress(whole)) return { value: whole, others: [], remarks: [] };
+  if (isAddress(whole)) return { value: whole, hasExtension: false, others: [], hasWords: false };
   const pieces = text
     .split(SEPARATORS)
     .flatMap((piece) => (piece.trim() === "" ? [] : { found: readPiece(piece.trim()) }));
   if (pieces.some(({ found }) => found === undefined)) return undefined;
   const candidates = pieces.flatMap(({ found }) => found?.candidates ?? []);
-  const remarks = pieces.flatMap(({ found }) => found?.remark || []);
-  return candidates.some(({ usable }) => usable) ? chosenOf(candidates, remarks) : undefined;
+  const hasWords = pieces.some(({ found }) => found?.hasWords);
+  return candidates.some(({ usable }) => usable) ? chosenOf(candidates, hasWords) : undefined;
 }
 
 /** An address that was typed almost right, with the address that was meant: `a @ example.com`, `a@@example.com`, `a@example,com`. */
@@ -50,24 +50,24 @@ function isAddress(text: string): boolean {
 }
 
 /** Undefined when words stand beside an address that may belong to it: `john smith@example.com`. */
-function readPiece(piece: string): { readonly candidates: readonly Candidate[]; readonly remark: string } | undefined {
+function readPiece(
+  piece: string,
+): { readonly candidates: readonly Candidate[]; readonly hasWords: boolean } | undefined {
   // `Ana <a@example.com>`, and Outlook's `Ana (a@example.com)`.
   const [named] = /[<(][^\s<>()@]+@[^\s<>()@]+[>)]$/.exec(piece) ?? [];
-  if (named !== undefined) return { candidates: [candidate(named, [])], remark: "" };
+  if (named !== undefined) return { candidates: [candidate(named)], hasWords: false };
   const words = piece.split(/\s+/);
   const addresses = words.filter((word) => word.includes("@"));
   const beside = words.filter((word) => !word.includes("@") && !isConnector(word) && /[\p{L}\p{N}]/u.test(word));
-  if (addresses.length === 0) return { candidates: [], remark: beside.join(" ") };
+  if (addresses.length === 0) return { candidates: [], hasWords: beside.length > 0 };
   const strange = beside.filter((word) => contactLabel(word) === undefined);
   if (strange.length > 0 && !isInBrackets(piece) && !isApart(piece)) return undefined;
-  return { candidates: addresses.map((address) => candidate(address, beside)), remark: strange.map(bare).join(" ") };
+  return { candidates: addresses.map(candidate), hasWords: strange.length > 0 };
 }
 
-function candidate(word: string, beside: readonly string[]): Candidate {
-  const colon = word.slice(0, word.indexOf("@")).lastIndexOf(":");
-  const labels = [word.slice(0, Math.max(0, colon)), ...beside].flatMap((text) => contactLabel(text) ?? []);
-  const value = bare(word.slice(colon + 1));
-  return { value, usable: isAddress(value), rank: 0, label: labels.find(({ name }) => name)?.name };
+function candidate(word: string): Candidate {
+  const value = bare(word.slice(word.slice(0, word.indexOf("@")).lastIndexOf(":") + 1));
+  return { value, usable: isAddress(value), rank: 0, hasExtension: false };
 }
 
 /** Words beside the address stand in brackets: `a@example.com (wife)`. */

@@ -19,7 +19,7 @@ export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell
   const read = (value: string) => tried(() => readPhone(value));
   const bare = linkedPhone(text);
   const whole = read(bare);
-  if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
+  if (typeof whole === "string") return { value: whole, hasExtension: false, others: [], hasWords: false };
   if (bare.length > LONGEST || PLUS_INSIDE.test(bare)) return whole;
   const segments = segmentsOf(bare).map((segment) => ({ segment, numbers: numbersIn(segment) }));
   const numbers = segments.flatMap((segment) => segment.numbers ?? []);
@@ -30,7 +30,7 @@ export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell
   const remarks = segments.flatMap(({ segment, numbers = [] }) =>
     numbers.length > 0 ? numbers.map(({ words }) => words) : segment,
   );
-  return chosenOf(candidates, remarks.filter(isRemark).map(sentence));
+  return chosenOf(candidates, remarks.some(isRemark));
 }
 
 /** The number without the zero before its area code, where the country does not have one: `(0802) 555-0114`. */
@@ -60,7 +60,7 @@ type Read = (text: string) => string | CliError;
 interface WrittenNumber {
   readonly text: string;
   words: string;
-  extension?: string;
+  hasExtension: boolean;
 }
 
 const SHORTEST = 5;
@@ -93,13 +93,13 @@ function numbersIn(segment: string): readonly WrittenNumber[] | undefined {
     const [word = "", behind = ""] = /(?:#|\p{L}[\p{L}.-]{0,19})([ =:]{0,3})$/u.exec(before) ?? [];
     const isMore = last !== undefined && digits.length <= 7 && isExtension(word.slice(0, word.length - behind.length));
     if (isMore) {
-      last.extension = digits;
+      last.hasExtension = true;
       last.words += before.slice(0, before.length - word.length);
     } else if (digits.length < SHORTEST) continue;
     else {
       if (isInPlaceOfDigit(segment, index, index + text.length)) return undefined;
       between.push(before);
-      numbers.push({ text, words: "" });
+      numbers.push({ text, words: "", hasExtension: false });
     }
     end = index + text.length;
   }
@@ -142,12 +142,12 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-function candidatesOf({ text, words, extension }: WrittenNumber, read: Read): Candidate[] {
+function candidatesOf({ text, words, hasExtension }: WrittenNumber, read: Read): Candidate[] {
   const labels = wordsOf(words).flatMap((word) => contactLabel(word) ?? []);
   const fax = labels.find(({ isFax }) => isFax);
-  const { name, rank } = fax ?? labels.find((label) => label.rank > 0) ?? (isRemark(words) ? OTHER_LABEL : NO_LABEL);
+  const { rank } = fax ?? labels.find((label) => label.rank > 0) ?? (isRemark(words) ? OTHER_LABEL : NO_LABEL);
   return splitNumber(text, read).map(({ value, isValid }) => {
-    return { value, usable: isValid && fax === undefined, rank, label: name, extension };
+    return { value, usable: isValid && fax === undefined, rank, hasExtension };
   });
 }
 
@@ -158,10 +158,6 @@ function wordsOf(text: string): readonly string[] {
 /** Whether words are more than labels: `wife Ann`. */
 function isRemark(words: string): boolean {
   return wordsOf(words).some((word) => contactLabel(word) === undefined && /[^&#]/.test(word));
-}
-
-function sentence(words: string): string {
-  return words.replace(/[()[\]\s]+/g, " ").trim();
 }
 
 /** A run of digits and signs: one number, or two of them. */

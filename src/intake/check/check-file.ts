@@ -50,7 +50,7 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 const TURN = 500;
 
 async function checkRows(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
-  const { match, signal, keepOthers, strict } = options;
+  const { match, signal, strict } = options;
   const findings = new Findings();
   const readRow = rowReader(table, options);
   const withAbove = valuesFromAbove(table, options.columns, options.isOwn);
@@ -90,7 +90,7 @@ async function checkRows(table: Table, options: CheckFileOptions): Promise<Check
   return {
     ...{ table, read: rows.length, findings, keys, people },
     skippedLines,
-    told: [...told, ...toldOf(findings.all, table.unit, keepOthers)],
+    told: [...told, ...toldOf(findings.all, table.unit)],
     rows: validRows,
     allInvalid() {
       const all = new Findings(findings);

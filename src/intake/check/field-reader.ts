@@ -16,8 +16,6 @@ export interface Filled {
   readonly choice: Choice;
   /** A text, or `null` to empty the field. */
   readonly cell: Cell;
-  /** What the cell beside it says, `Work`, else the heading of its column. */
-  readonly label: string;
   /** It is the number of a fax. */
   readonly isFax: boolean;
 }
@@ -43,8 +41,7 @@ export function fieldCells(
   const filled = choices.flatMap((choice): Filled[] => {
     const cell = contactOf(choice, joined(choice, cells, options), cells);
     if (cell === undefined) return [];
-    const label = (cells[choice.labelAt ?? -1] ?? "").replace(/^[* ]{1,3}/, "").trim();
-    return [{ choice, cell, label: label || choice.header, isFax: saysFax(label) }];
+    return [{ choice, cell, isFax: saysFax(cells[choice.labelAt ?? -1] ?? "") }];
   });
   const own = filled.filter(({ isFax }) => !isFax);
   const { cell, choice: used } = own.find((one) => one.cell !== null) ?? own[0] ?? {};

@@ -21,8 +21,6 @@ export interface CheckOptions {
   readonly strict?: boolean | undefined;
   /** Repair damaged values instead of reporting them. */
   readonly fix: boolean;
-  /** Add to the notes what cells of contacts have beside the value that is used. */
-  readonly keepOthers?: boolean | undefined;
   /** Whether this program has written the file: texts are as the server has them. */
   readonly isOwn?: boolean | undefined;
 }
@@ -97,12 +95,6 @@ export class FieldReading {
   find(kind: FindingKind, about: About = {}): void {
     const { severity } = aboutKind(kind);
     this.findings.push({ line: this.row.line, kind, severity, ...about });
-  }
-
-  /** Notes what a cell has beside its value, as lines for the customer's notes: they are added if that is asked for. */
-  keep(kind: FindingKind, column: string, lines: readonly string[]): void {
-    const isCounted = kind === "extension" || kind === "words";
-    if (lines.length > 0) this.find(kind, { column: isCounted ? undefined : column, proposal: lines.join("\n") });
   }
 
   /**

@@ -76,27 +76,24 @@ export interface Told {
   readonly column?: string | undefined;
   /** Of very many only the first. */
   readonly lines: readonly number[];
-  /** Of what --keep-others adds to the notes: whether it did. */
-  readonly isKept?: boolean;
   /** It leaves no doubt, and is not worth a warning. */
   readonly isNotice?: boolean | undefined;
+  /** The rows have more than is used of them. */
+  readonly isUnused?: boolean | undefined;
 }
 
 /**
  * What is told of doubts and notes, one a kind, notes also by column:
  * `2 rows have a ZIP code of another state, written as the file says (lines 3, 7). The first: ZIP "90210" …`.
- * @param isKept with --keep-others.
  */
-export function toldOf(findings: readonly Finding[], unit: Table["unit"], isKept = false): readonly Told[] {
+export function toldOf(findings: readonly Finding[], unit: Table["unit"]): readonly Told[] {
   const toTell = findings.filter(({ kind, severity }) => severity !== "invalid" && aboutKind(kind).told !== undefined);
   const lined = toTell.filter(({ reason }) => reason !== undefined).sort(byLine);
   const counted = toTell.filter(({ reason }) => reason === undefined);
   const notes = groupsOf(counted, ({ kind, column = "" }) => `${kind}\n${column}`);
   return [
     ...groupsOf(lined, ({ kind }) => kind).map((group) => toldWithLines(group, unit)),
-    ...FINDING_KINDS.flatMap((kind) =>
-      notes.filter(([first]) => first.kind === kind).map((group) => toldNote(group, isKept)),
-    ),
+    ...FINDING_KINDS.flatMap((kind) => notes.filter(([first]) => first.kind === kind).map(toldNote)),
   ];
 }
 
@@ -195,17 +192,14 @@ function toldWithLines(group: Group, unit: Table["unit"]): Told {
   return { text, kind: first.kind, lines };
 }
 
-function toldNote(group: Group, isKept: boolean): Told {
+function toldNote(group: Group): Told {
   const [{ kind, column }] = group;
   const lines = [...new Set(group.map(({ line }) => line))].slice(0, MOST_NOTED);
   const fact = `${grouped(group.length)} ${kindText(kind, column, group.length)}`;
-  const { isOther, isNotice } = aboutKind(kind);
-  const about = { lines, isNotice, ...(column === undefined ? {} : { column }) };
-  if (!isOther) return { text: fact, kind, ...about };
   const isName = kind === "company" || kind === "person";
-  const flag = isName ? `: --map ${shellWord(`${column}=name`)} makes it the customer` : "";
-  const text = fact + (isKept ? ": added to the notes" : flag);
-  return { text, kind: isKept ? `${kind}, kept` : kind, ...about, isKept };
+  const text = isName ? `${fact}: --map ${shellWord(`${column}=name`)} makes it the customer` : fact;
+  const { isNotice, isUnused } = aboutKind(kind);
+  return { text, kind, lines, isNotice, isUnused, ...(column === undefined ? {} : { column }) };
 }
 
 function textsOf(unit: Table["unit"], group: Group): readonly string[] {

@@ -1,7 +1,7 @@
 import { TEXT_FIELDS } from "../../customers/fields.ts";
 import { count } from "../../text/words.ts";
 import { isSaid } from "../cells/person.ts";
-import { aboutKind, type Finding, isFault } from "../finding.ts";
+import { type Finding, isFault } from "../finding.ts";
 import { type CheckedRow, filledCells, isBlank, type SourceRecord, type Table } from "../row.ts";
 import { cellCleaner } from "./clean-cells.ts";
 import { type FieldCells, fieldCells } from "./field-reader.ts";
@@ -76,7 +76,7 @@ interface RowFields {
 
 function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, readName }: RowFields): CheckedRow {
   const { line, cells, given } = row;
-  const [id, name, email] = (["id", "name", "email"] as const).map((target) => fields.get(target));
+  const [id, name] = (["id", "name"] as const).map((target) => fields.get(target));
   const others = new FieldReading(row, file);
   const number = id && others.text(id);
   const named = name && readName(row, file, name);
@@ -94,18 +94,15 @@ function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, 
   const wordsRead = readNameWords(words, { ...named?.values, ...contacts.email.values, ...contacts.phone.values });
   for (const found of address.contacts) takeBeside(contacts, found);
   const { shownName } = contacts.email;
-  if (shownName !== undefined && beside.name && !isSaid(beside.name, shownName))
-    contacts.email.keep("words", email?.column ?? "email", [`${email?.column}: ${shownName}`]);
+  if (shownName !== undefined && beside.name && !isSaid(beside.name, shownName)) contacts.email.find("words");
   const nameIfNew = wordsRead.nameIfNew ?? (beside.name === undefined ? shownName : undefined);
   const known = id && number !== undefined ? others.digits(id, number) : undefined;
   const readings = [...(named ? [named] : []), contacts.email, contacts.phone, others, address];
   const findings = [...row.findings, ...readings.flatMap((reading) => reading.findings), ...wordsRead.findings];
-  const kept = findings.flatMap(({ proposal, kind }) => (aboutKind(kind).isOther ? (proposal ?? "").split("\n") : []));
   return {
     ...{ line, cells: given, id: known, values: Object.assign({}, ...readings.map(({ values }) => values)) },
     ...(nameIfNew === undefined ? {} : { nameIfNew }),
     ...(contacts.phone.hasPhoneCountry ? { hasPhoneCountry: true } : {}),
-    ...(kept.length === 0 ? {} : { [file.keepOthers ? "kept" : "unused"]: kept }),
     ...(given.length > 2 && filledCells(cells).length === 1 ? { isLone: true } : {}),
     findings: file.strict ? findings.map(strictly) : findings,
   };

@@ -84,7 +84,7 @@ const PARTS = new Set<Kind>(["first name", "last name"]);
 /** What stands before a phone number in a cell may stand above such numbers: `Travail`. */
 function ofLabel({ says, share }: Column): Heading | undefined {
   const label = contactLabel(says);
-  if (label?.name === undefined || label.isFax || share("phone") < MOST) return undefined;
+  if (!label?.rank || label.isFax || share("phone") < MOST) return undefined;
   return { kind: "phone", rank: LAST_RANK + label.rank, weak: true };
 }
 

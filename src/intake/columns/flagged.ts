@@ -3,43 +3,19 @@ import { headerKey, type RowWord } from "../headings/heading.ts";
 import { LANGUAGES } from "../headings/languages.ts";
 import type { Table } from "../row.ts";
 
-/** A column that says of some rows, and not of all, that they are archived, deleted, inactive or unsubscribed. */
-export interface Flagged {
-  readonly header: string;
-  readonly rows: number;
-  /** What they are: `archived`. */
-  readonly are: string;
-  /** What --where takes to skip them: `Archived!=TRUE`. */
-  readonly without: readonly string[];
-}
-
-/** The rows that such columns flag. Mostly there is no such column. */
-export function findFlagged({ headers, records }: Pick<Table, "headers" | "records">): readonly Flagged[] {
-  return headers.flatMap((header, at): Flagged[] => {
+/** `2 of 12 rows are marked as archived (column "Archived")`: of columns that say so of some rows, and not of all. */
+export function flaggedRows({ headers, records }: Pick<Table, "headers" | "records">): readonly string[] {
+  return headers.flatMap((header, at) => {
     const says = meaningOfHeading(header);
     if (says === undefined) return [];
-    const texts = records.map(({ cells }) => cells[at]?.trim() ?? "");
-    const marks = texts.filter((text) => kindOf(says, text) !== undefined);
+    const marks = records.flatMap(({ cells }) => kindOf(says, cells[at]?.trim() ?? "") ?? []);
     if (marks.length === 0 || marks.length === records.length) return [];
-    const values = distinct(marks);
-    // Times differ: rows are chosen by what the others have, which is nothing, or one value such as `No`.
-    const [other = "", ...more] = distinct(texts.filter((text) => kindOf(says, text) === undefined));
-    const isByOther = values.some(isTime) && more.length === 0;
-    const without = isByOther ? [`${header}=${other}`] : values.map((value) => `${header}!=${value}`);
-    const are = [...new Set(marks.map((text) => kindOf(says, text)))].join(" or ");
-    return [{ header, rows: marks.length, are, without }];
+    const rows = `${grouped(marks.length)} of ${count(records.length, "row")} ${marks.length === 1 ? "is" : "are"}`;
+    return `${rows} marked as ${[...new Set(marks)].join(" or ")} (column ${JSON.stringify(header)})`;
   });
 }
 
-/** `2 of 12 rows are marked as archived (column "Archived")`. */
-export function flaggedText({ header, rows, are }: Flagged, read: number): string {
-  return `${grouped(rows)} of ${count(read, "row")} ${rows === 1 ? "is" : "are"} marked as ${are} (column ${JSON.stringify(header)})`;
-}
-
 // --- internal ---
-
-/** Values that a message names. */
-const MOST_VALUES = 5;
 
 type FlagMeaning = Exclude<RowWord, "status" | "yes" | "no">;
 
@@ -69,16 +45,5 @@ function kindOf(says: FlagMeaning | "status", text: string): FlagMeaning | undef
   const meaning = MEANINGS.get(key);
   if (meaning !== undefined) return meaning === "active" ? undefined : meaning;
   if (says === "active") return NO.has(key) ? "inactive" : undefined;
-  return says !== "status" && (YES.has(key) || isTime(text)) ? says : undefined;
-}
-
-/** The first of texts that differ in more than case. */
-function distinct(texts: readonly string[]): readonly string[] {
-  const first = new Map<string, string>();
-  for (const text of texts) if (!first.has(text.toLowerCase())) first.set(text.toLowerCase(), text);
-  return [...first.values()].slice(0, MOST_VALUES);
-}
-
-function isTime(text: string): boolean {
-  return /\d{4}/.test(text);
+  return says !== "status" && (YES.has(key) || /\d{4}/.test(text)) ? says : undefined;
 }

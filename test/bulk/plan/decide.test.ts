@@ -36,13 +36,6 @@ a country code whose country the row says | email=ana@example.com; phone=+120255
   → update 1 {"phone":"+12025550101"}
 a number in the place of a word | email=ana@example.com; phone=+12025550101 | cells=202 555 0101; on=1{"phone":"ask"}
   → update 1 {"phone":"+12025550101"}
-lines that are added to the notes, once | email=ana@example.com | kept=VIP/ line one /VIP
-  → update 1 {"notes":"line one\nline two\nVIP"}
-lines that are the first notes | email=ana@example.com | kept=VIP; on=1{"notes":null} → update 1 {"notes":"VIP"}
-notes, with lines that are kept | email=ana@example.com; notes=new | unused=line one/no note
-  → update 1 {"notes":"new\nline one"}
-notes that are emptied, with a line for them | email=ana@example.com; notes=- | kept=VIP; unused=line one
-  → update 1 {"notes":"VIP"}
 a name, city and state in capitals | name=ANA RUIZ; email=ana@example.com; address.city=RENO; address.state=nv → unchanged 1
 only the last name | name=Ruiz; email=ana@example.com → unchanged 1
 a part of a name of several words | name=de la Cruz; email=ana@example.com | on=1{"name":"Ana de la Cruz"} → unchanged 1
@@ -50,7 +43,6 @@ a part of a city is another city | email=ana@example.com; address.city=Grand | o
   → update 1 {"address":{"city":"Grand"}}
 the name of one of two | name=Ana Ruiz; email=ana@example.com | on=1{"name":"Max & Ana Ruiz"}
   → update 1 {"name":"Ana Ruiz"}
-lines that the notes have | email=ana@example.com | kept=line two; unused=line one/x → unchanged 1
 # is known by
 the id before the e-mail address | email=bo@example.com | id=1; on=ANA/BO → update 1 {"email":"bo@example.com"}
 the e-mail address before the number | email=bo@example.com; phone=+12025550101 | on=ANA/BO
@@ -97,8 +89,6 @@ a name for a customer without one | email=new@example.com | nameIfNew=None
   → create {"name":"None","email":"new@example.com"} there: none
 a name, beside a word for none | name=Bo; email=new@example.com | nameIfNew=None
   → create {"name":"Bo","email":"new@example.com"} there: none
-notes and lines for them | name=Bo; notes=x | match=none; kept=VIP; unused=y
-  → create {"name":"Bo","notes":"x\nVIP"} nobody looked
 others of the file have that customer's name | name=Max Li; phone=+12025550101 | others=Ana Ruiz
   → create {"name":"Max Li","phone":"+12025550101"} there: 1
 a person says that it is somebody new | name=Max Li; phone=+12025550101 | isNew=true
@@ -250,13 +240,11 @@ describe.each(CASES.trim().split(/^# /m).slice(1))("a row %s", (group) => {
   test.each(lines.map((line) => line.split(/\s+\| |\s+→ /)))("%s", (...cells) => {
     const [, values, ...others] = cells;
     const expected = others.pop() ?? "";
-    const { on = "ANA", cells: raw, kept, unused, ...flags } = Object.fromEntries(parts(others[0]));
+    const { on = "ANA", cells: raw, ...flags } = Object.fromEntries(parts(others[0]));
     const { id, nameIfNew, isLone, hasPhoneCountry } = flags;
     const about = row(Object.fromEntries(parts(values).map(([key, value]) => [key, written(value)])), {
       ...{ id, nameIfNew, isLone: isLone === "true", hasPhoneCountry: hasPhoneCountry === "true" },
       ...(raw && { cells: raw.split("/").map(written) }),
-      ...(kept && { kept: kept.split("/") }),
-      ...(unused && { unused: unused.split("/") }),
     });
     const planner = plannerOf(on.split("/").map(customerOf), flags);
     expect(said(planner.next(about))).toBe(expected.replace(/\n +/g, " "));

@@ -36,7 +36,6 @@ test("login tries the key, stores it for its owner alone, and later commands use
   expect(JSON.parse(status.stdout)).toEqual({
     profile: "default",
     profile_source: path,
-    label: null,
     base_url: baseUrl,
     base_url_source: "profile default",
     key: { fingerprint: fingerprint(apiKey), where: `profile default (${path})` },
@@ -140,11 +139,10 @@ test("list, use and logout between two profiles", async () => {
 
   const list = await run("auth list --json", { env });
   expect(JSON.parse(list.stdout)).toEqual([
-    { profile: "work", current: false, label: null, base_url: HOME, key: { fingerprint: SHOWN, kept_in: "file" } },
+    { profile: "work", current: false, base_url: HOME, key: { fingerprint: SHOWN, kept_in: "file" } },
     {
       profile: "staging",
       current: true,
-      label: null,
       base_url: "https://staging.example.org/v1",
       key: { fingerprint: fingerprint("short"), kept_in: "file" },
     },

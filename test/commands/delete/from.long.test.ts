@@ -55,9 +55,9 @@ describe("a table", () => {
       summary({ read: 2, deleted: 2, requests: 4 }),
     );
     expect(await names()).toBe("Cy Di");
-    await file("gone.ndjson", `{"id":"${bo}"}\n{"id":"nobody"}\n`);
-    expect((await ask("delete --from gone.ndjson --yes -q --json --skip-missing")).stdout).toBe(
-      summary({ read: 2, unchanged: 1, skipped: 1, requests: 1 }),
+    await file("gone.ndjson", `{"id":"${bo}"}\n`);
+    expect((await ask("delete --from gone.ndjson --yes -q --json")).stdout).toBe(
+      summary({ read: 1, unchanged: 1, requests: 1 }),
     );
   });
 
@@ -111,7 +111,7 @@ describe("nobody is deleted", () => {
       "",
       3,
       "error: 1 of 2 rows of gone.txt match no customer; nothing was written\n  line 1\n" +
-        "Skip them with --skip-missing, or remove them from the file.\n",
+        "Remove them from the file.\n",
     ],
     [
       "ana@example.com\ncy@example.com\n",
@@ -257,7 +257,7 @@ describe("the flags that an import has as well", () => {
     expect(await ask("delete --from left.csv --yes -q")).toMatchObject({ exitCode: 0 });
     expect(await names()).toBe("Cy Di");
     await file("one.txt", "cy@example.com\n");
-    const dry = await ask("delete --from gone.txt --dry-run --skip-missing --skip-invalid -o csv --fields name");
+    const dry = await ask("delete --from gone.txt --dry-run --skip-invalid -o csv --fields name");
     expect(dry.stdout).toBe("name\n");
   });
 });

@@ -24,22 +24,11 @@ describe("what a cell has beside its value", () => {
 
   test("is told, and not stored", async () => {
     expect(await imported(FILE)).toEqual([
-      '1 row has a further phone number or e-mail address in "Mobile"',
-      "1 phone number has an extension",
-      "1 cell has words beside or instead of a phone number or e-mail address. --keep-others adds what is not used to the notes",
+      '1 row has a further phone number or e-mail address in "Mobile", not used',
+      "1 phone number has an extension, not used",
+      "1 cell has words beside or instead of a phone number or e-mail address, not used",
     ]);
     expect(await stored("[phone, notes]")).toEqual([["+12025550101", null]]);
-  });
-
-  test("is added to the notes with --keep-others, once, and never replaces them", async () => {
-    await ask(["create", "--name", "Ana", "--email", "a@example.com", "--notes", "Dog: Biscuit\nMobile: +12025550102"]);
-    await imported(FILE, "--default-country US --keep-others");
-    const notes = "Dog: Biscuit\nMobile: +12025550102\nPhone: ext. 12\nPhone: call after 5";
-    expect(await stored("[phone, notes]")).toEqual([["+12025550101", notes]]);
-    const { stdout } = await ask("import a.csv --default-country US --keep-others --restart");
-    expect(stdout).toContain("1 row, 1 unchanged");
-    await imported([`${FILE[0]},Notes`, `${FILE[1]},New dog`], "--default-country US --keep-others");
-    expect(await stored("notes")).toEqual(["New dog\nPhone: ext. 12\nPhone: call after 5\nMobile: +12025550102"]);
   });
 });
 
@@ -80,7 +69,7 @@ test("cleaned cells and words for nothing are one line each", async () => {
 test("a company beside first and last name is told once, with the flag that takes it", async () => {
   const lines = ["First Name,Last Name,Company,Email", "Ana,Ruiz,Acme,a@example.com", "Bo,Lind,,b@example.com"];
   expect(await imported(lines)).toEqual([
-    '1 row names a company beside the customer in "Company": --map "Company=name" makes it the customer. --keep-others adds what is not used to the notes',
+    '1 row names a company beside the customer in "Company", not used: --map "Company=name" makes it the customer',
   ]);
   await imported([...lines, "Cy,Oh,,c@example.com"], '--map "Company=name" --renames allow --restart');
   expect(await stored("name")).toEqual(["Acme", "Bo Lind", "Cy Oh"]);

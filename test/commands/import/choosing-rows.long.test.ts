@@ -18,37 +18,11 @@ describe("rows that a column calls archived", () => {
   );
   const told = '1 of 3 rows is marked as archived (column "Archived")';
 
-  test("are told once, with the flag that skips them", async () => {
+  test("are told once, with what leaves them out", async () => {
     const { counts, stderr } = await inWordsOf(ask("import a.csv"));
     expect(counts).toEqual({ read: 3, created: 3, unchanged: 0 });
     expect(stderr.split(told)).toHaveLength(2);
-    expect(stderr).toContain("to skip it: --where 'Archived!=TRUE'");
-  });
-
-  test("are left away by --where", async () => {
-    const where = ["--where", "archived!=true"];
-    expect((await run(["import", "a.csv", "-q", ...where])).exitCode).toBe(0);
-    const { stdout, stderr } = await run(["import", "a.csv", "-o", "json", ...where]);
-    expect(JSON.parse(stdout)).toMatchObject({ read: 2, created: 0, unchanged: 2 });
-    expect(stderr).toContain("a.csv: 2 of 3 rows are read (--where).");
-    expect(stderr).not.toContain("archived (column");
-    expect(await each.stored("name")).toEqual(["Ana", "Cy"]);
-  });
-
-  test("are not a reason to delete: --where cannot be used with --delete-missing", async () => {
-    const { stderr, exitCode } = await run("import a.csv --delete-missing --max-deletes 1 --where Archived=FALSE");
-    expect([stderr, exitCode]).toEqual([
-      "error: --where cannot be used with --delete-missing\nThe customers of the rows that are not read would count as missing, and be deleted.\n",
-      2,
-    ]);
-  });
-
-  test("are chosen by a column that the file has", async () => {
-    const { stderr, exitCode } = await run("import a.csv --where Archivd=TRUE");
-    expect([stderr, exitCode]).toEqual([
-      'error: --where: the file has no column "Archivd"\nDid you mean "Archived"? Its columns are "Name", "Email", "Archived".\n',
-      2,
-    ]);
+    expect(stderr).toContain("Delete these rows from the file if they should not be imported.");
   });
 });
 

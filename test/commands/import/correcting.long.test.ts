@@ -114,7 +114,7 @@ test("what is seen in a corrected row is told before the write", async () => {
   await session.answer("Stop, and write nothing", "c");
   await session.answer("12█", `${CTRL_U}+12025550102 or +12025550109${ENTER}`);
   const told = from('warning: a.csv: 1 cell of "phone"', await session.waitFor("Create 2 customers?"));
-  expect(told).toContain('warning: a.csv: 1 cell of "phone" holds several values. --keep-others');
+  expect(told).toContain('warning: a.csv: 1 cell of "phone" holds several values: one is used');
   session.type("n");
   const { exitCode } = await session.ended;
   expect(exitCode).toBe(8);

@@ -88,11 +88,6 @@ test.each<Case>([
     flags: "--sheet One",
     followed: { '--sheet "Round B"': ["Ana | +12025550101"] },
   },
-  {
-    what: "rows that the file calls archived",
-    file: "Name,Phone,Archived\nAna,+12025550101,TRUE\nBo,+12025550102,FALSE\n",
-    followed: { "--where 'Archived!=TRUE'": ["Bo | +12025550102"] },
-  },
 ])("the flags that are offered lead to right rows: $what", async ({ name = "a.csv", file, flags = "", followed }) => {
   const { stderr } = await imported(name, file, flags);
   const found: Record<string, readonly string[]> = {};

@@ -37,7 +37,7 @@ function linesBefore(screen: string, written: string): string[] {
 
 test("a file of forty messy rows takes four answers and less than thirty lines", async () => {
   const { cwd, env, json } = await office("messy.csv");
-  const session = await runInTerminal("import messy.csv --keep-others", { cwd, env, columns: 80, rows: 60 });
+  const session = await runInTerminal("import messy.csv", { cwd, env, columns: 80, rows: 60 });
   await answer(session, "Read them as US numbers?", ENTER);
   await answer(session, "11 of 38 rows", ENTER);
   await answer(session, "3 of 38 rows", `${DOWN}${ENTER}`);
@@ -48,15 +48,13 @@ test("a file of forty messy rows takes four answers and less than thirty lines",
   expect(before.length).toBeLessThan(30);
   expect(masked(screen)).toMatchSnapshot();
   // Nothing is left to write but the rows that nobody corrected.
-  const again = await json("import messy.csv --default-country US --keep-others --skip-invalid");
+  const again = await json("import messy.csv --default-country US --skip-invalid");
   expect(again).toMatchObject({ created: 0, updated: 0, failed: 3 });
 });
 
 test("--fix --yes is told in less than thirty lines", async () => {
   const { ask } = await office("messy.csv");
-  const { stderr, stdout, exitCode } = await ask(
-    "import messy.csv --fix --yes --default-country US --keep-others --skip-invalid",
-  );
+  const { stderr, stdout, exitCode } = await ask("import messy.csv --fix --yes --default-country US --skip-invalid");
   expect(exitCode).toBe(7);
   expect(stderr.split("\n").length).toBeLessThan(30);
   expect(stderr + stdout).toMatchSnapshot();

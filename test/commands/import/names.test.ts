@@ -79,7 +79,9 @@ test("a reference to another row is told", async () => {
 test("the company is the customer, and its contact is told", async () => {
   const one = await imported(["Contact,Company,Email", "Ann Lee,Acme,a@example.org", "Bo Fox,Beta,b@example.org"]);
   expect(one.stored).toEqual(["Acme | a@example.org", "Beta | b@example.org"]);
-  expect(one.stderr).toContain('2 rows name a contact beside the customer in "Contact": --map "Contact=name"');
+  expect(one.stderr).toContain(
+    '2 rows name a contact beside the customer in "Contact", not used: --map "Contact=name"',
+  );
 });
 
 test("the company is the customer, and in brackets whose contact, if it has several", async () => {

@@ -19,11 +19,11 @@ test("a name before an e-mail address is that of a new customer; fields of templ
 Bo Lind,Office <o@example.com>,,,
 Ed Ort,a at b dot de,,,
 `;
-  const { exitCode, told, customers } = await imported(text, "--default-country US --skip-invalid --keep-others");
+  const { exitCode, told, customers } = await imported(text, "--default-country US --skip-invalid");
   expect(told).toEqual([
     "warning: a.csv:",
     '  1 row has a word such as None in its name (line 2). The first: Name "{{first}} Smith" may not be a name: written as it stands',
-    "  1 cell has words beside or instead of a phone number or e-mail address: added to the notes",
+    "  1 cell has words beside or instead of a phone number or e-mail address, not used",
     '  2 cells have ".0" behind a number, as programs write it: read without it',
     'warning: a.csv:5: Email "a at b dot de" is not an e-mail address',
     "error: skipped 1 invalid row of 4",
@@ -35,7 +35,7 @@ Ed Ort,a at b dot de,,,
     [
       ["{{first}} Smith", "b@example.com", "+12025550171", null, null, null, "97701", "Dear *|LNAME|*"],
       ["Ana Ruiz", "a@example.com", "+12025550172", null, null, null, null, null],
-      ["Bo Lind", "o@example.com", null, null, null, null, null, "Email: Office"],
+      ["Bo Lind", "o@example.com", null, null, null, null, null, null],
     ],
   ]);
 });
@@ -57,21 +57,6 @@ M.,,,Smit,m@example.nl,,3511 AB,"Kerkstraat 15, Attn: Ana Kok"
   ]);
 });
 
-test("lines that --keep-others has added to the notes stay in a later import without it", async () => {
-  const notes = async (text: string, flags: string) => {
-    await file("a.csv", `Name,Email,Phone,Notes\n${text}\n`);
-    await done(`import a.csv --quiet --default-country US ${flags}`);
-    return json("get a@example.com --query notes");
-  };
-  const row = "Ana Ruiz,a@example.com,202-555-0101 / home: 202-555-0102";
-  expect(await notes(`${row},Gate 4`, "")).toBe("Gate 4");
-  expect(await notes(`${row},Gate 4`, "--keep-others")).toBe("Gate 4\nHome: +12025550102");
-  expect(await notes(`${row},Gate 4`, "")).toBe("Gate 4\nHome: +12025550102");
-  expect(await notes(`${row},Gate 5`, "")).toBe("Gate 5\nHome: +12025550102");
-  expect(await notes(`${row.replace("0102", "0103")},Gate 5`, "--keep-others")).toBe("Gate 5\nHome: +12025550103");
-  expect(await notes(`${row},\\clear`, "")).toBe(null);
-});
-
 const US = `Customer,Email,Phone,Address
 Kim Abbott,kim@example.com,,"Kim Abbott, 5647 Cypress Hill Rd, Denver, CO 80202, 303-555-0101"
 Baker's Supply,,,"Baker's Supply | 15 Main St, Ste 4 | Denver, CO 80203 | info@baker.example.com | USA"
@@ -84,7 +69,7 @@ test("of an envelope in one cell the address alone is stored; contacts fill a ga
   const { exitCode, told, customers } = await imported(US, "--default-country US");
   expect(told).toEqual([
     "warning: a.csv:",
-    '  1 row has a further phone number or e-mail address in "Address". --keep-others adds what is not used to the notes',
+    '  1 row has a further phone number or e-mail address in "Address", not used',
     "  1 cell had invisible characters, special blanks, several blanks, or codes and tags such as &amp; or <br>: cleaned",
     "",
   ]);
@@ -97,17 +82,6 @@ test("of an envelope in one cell the address alone is stored; contacts fill a ga
       ["Kim Abbott", "kim@example.com", "+13035550101", "5647 Cypress Hill Rd", "Denver", "CO", "80202", null],
       ["Zed Co", "z@example.com", "+12025550103", "c/o Anna Meyer, 15 Pine St", "Golden", "CO", "80401", null],
     ],
-  ]);
-});
-
-test("--keep-others keeps a second contact of an envelope", async () => {
-  const { customers } = await imported(US, "--default-country US --keep-others");
-  expect(customers.map(([name, , , , , , , notes]: string[]) => [name, notes])).toEqual([
-    ["Baker's Supply", null],
-    ["Dan Ray", null],
-    ["Jim Doe", null],
-    ["Kim Abbott", null],
-    ["Zed Co", "Address: Phone: 303-555-0199"],
   ]);
 });
 

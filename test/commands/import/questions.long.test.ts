@@ -237,21 +237,14 @@ describe("what is not used of phones, e-mail addresses and contacts", () => {
   ].join("\n");
   beforeEach(() => file("two.csv", FILE));
 
-  test("is kept beside the notes of the file with --keep-others", async () => {
-    expect((await ask("import two.csv --keep-others -q")).exitCode).toBe(0);
-    expect(await list("name,notes")).toBe(
-      'name,notes\nAna,"Dog: Biscuit\nMobile: +12025550102"\nBo,E-mail 2: bo@example.net\n',
-    );
-  });
-
   test("is told, by column and rows", async () => {
     const { stderr, exitCode } = await ask("import two.csv -q");
     expect(exitCode).toBe(0);
     expect(stderr).toBe(
       [
         "warning: two.csv:",
-        '  1 row has a further phone number or e-mail address in "Mobile"',
-        '  1 row has a further phone number or e-mail address in "E-mail 2". --keep-others adds what is not used to the notes',
+        '  1 row has a further phone number or e-mail address in "Mobile", not used',
+        '  1 row has a further phone number or e-mail address in "E-mail 2", not used',
         "",
       ].join("\n"),
     );

@@ -7,13 +7,12 @@ import { expectMode } from "../../helpers/platform.ts";
 import { cleanEnv, LAUNCHER, run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 
-test("without the check of certificates nothing is sent, unless --insecure-tls says so", async () => {
+test("without the check of certificates nothing is sent", async () => {
   const server = await sandbox();
   const env = { ...server.env, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
   const refused = await run("list", { env });
   expect(refused).toMatchObject({ stdout: "", exitCode: 8 });
   expect(refused.stderr).toContain("error: NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off\n");
-  expect((await run("list --insecure-tls", { env })).exitCode).toBe(0);
   expect((await run("list", { env: { ...server.env, NODE_TLS_REJECT_UNAUTHORIZED: "1" } })).exitCode).toBe(0);
 });
 

@@ -60,7 +60,6 @@ function printed({ stderr, stdout }: RunResult, lead: string, end = ""): string 
 
 const hostile = cell(HOSTILE);
 const customers = ["Ana Ruiz,a@example.org", "Bo Berg,b@example.org", "Cy Webb,c@example.org"];
-const marked = ["$(Archived),Name,Email", "TRUE,Ana Ruiz,a@example.org", "FALSE,Bo Berg,b@example.org"];
 const mapped = (field: string) => ["--map", `${HOSTILE}=${field}`];
 const headings = ["Name,", `${HOSTILE},`, "Email"];
 const company = [`Name,${hostile},Email`, "Ana Ruiz,Acme,a@example.org"];
@@ -68,11 +67,9 @@ test.each<[string, string[], string[], string, string, string[]]>([
   ["that is not used", [`Name,${hostile}`, "Ana Ruiz,wants a call today"], [], "To use one: ", "", mapped("notes")],
   ["of names", [`${hostile},Email`, ...customers], [], "add ", ". If not", mapped("name")],
   ["to ignore", [`${hostile},Email`, ...customers], [], "If not: ", ".", ["--ignore", HOSTILE]],
-  ["of companies", company, mapped("company"), `": `, " makes it the customer", mapped("name")],
-  ["that marks rows", marked, [], "to skip it: ", "", ["--where", "$(Archived)!=TRUE"]],
+  ["of companies", company, mapped("company"), `", not used: `, " makes it the customer", mapped("name")],
   ["of ids that nothing proves", ["`id`,notes", "2,x"], [], "another system: ", ".", ["--ignore", "`id`"]],
   ["where --map names none", company, ["--map", "Client=name"], "columns are ", ".", headings],
-  ["where --where names none", company, ["--where", "Client=x"], "columns are ", ".", headings],
 ])("a heading: %s", async (_, lines, flags, lead, end, expected) => {
   await file("a.csv", ...lines);
   expect(await words(printed(await ask(["import", "a.csv", ...flags]), lead, end))).toEqual(expected);

@@ -69,7 +69,7 @@ describe("create", () => {
       "wrong fields of --data",
       ["--data", '{"name": "Dana", "nmae": "x", "address": {"zip": 1}}'],
       {
-        nmae: "unknown field; did you mean name? (--allow-unknown-fields sends it)",
+        nmae: "unknown field; did you mean name?",
         "address.zip": "must be text in quotes",
       },
     ],

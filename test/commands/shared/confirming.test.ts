@@ -5,11 +5,10 @@ import { sandbox } from "../../helpers/sandbox.ts";
 import { settingsFile } from "../../helpers/settings.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 
-test("a question before a write names the account, and its label; No is not an error", async () => {
+test("a question before a write names the account; No is not an error", async () => {
   const server = await sandbox();
   const { env } = await settingsFile();
   await run(`auth login --with-key --base-url ${server.baseUrl} --profile work`, { env, input: server.apiKey });
-  await run("config set label PRODUCTION", { env });
   const id = await server.create({ name: "Dana Ortiz" });
 
   const session = await runInTerminal(`delete id:${id}`, { env, columns: 80 });
@@ -17,33 +16,20 @@ test("a question before a write names the account, and its label; No is not an e
   expect(dateless(asked)).toMatchInlineSnapshot(`
     "│
     ◆  Delete Dana Ortiz (cus_1)?
-    │  PRODUCTION · 127.0.0.1:PORT · profile work
+    │  127.0.0.1:PORT · profile work
     │  ○ Yes / ● No
     └"
   `);
   session.type("n");
-  const { exitCode, screen, raw } = await session.ended;
+  const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(8);
   expect(dateless(screen)).toMatchInlineSnapshot(`
     "│
     ◇  Delete Dana Ortiz (cus_1)?
-    │  PRODUCTION · 127.0.0.1:PORT · profile work
+    │  127.0.0.1:PORT · profile work
     │  No
     Nothing was deleted."
   `);
-  expect(raw).toContain("\x1b[1mPRODUCTION\x1b[22m");
-});
-
-test("an address from elsewhere is not shown under the label of the profile", async () => {
-  const server = await sandbox();
-  const { env } = await settingsFile({
-    profiles: { default: { base_url: "https://api.example.com/v1", api_key: "k-1", label: "PRODUCTION" } },
-  });
-  const id = await server.create({ name: "Dana Ortiz" });
-  const session = await runInTerminal(`delete id:${id}`, { env: { ...env, ...server.env } });
-  expect(await session.waitFor("from the environment")).not.toContain("PRODUCTION");
-  session.type("y");
-  expect((await session.ended).exitCode).toBe(0);
 });
 
 // --- internal ---

@@ -19,17 +19,18 @@ test("changes those that match, and makes nobody", async () => {
     stdout: "",
     stderr:
       "error: 1 of 3 rows of a.csv match no customer; nothing was written\n  line 4\n" +
-      "Skip them with --skip-missing, or create these customers with `customers import`.\n",
+      "Remove them from the file, or create these customers with `customers import`.\n",
     exitCode: 2,
   });
   expect(await stored(NOTES)).toEqual(BEFORE);
-  const { stdout, stderr, exitCode } = await inWordsOf(ask("update --from a.csv --skip-missing --json"));
+  await file("email,name,notes\nANA@example.com,Ana,new\nbo@example.com,Bo,\n");
+  const { stdout, stderr, exitCode } = await inWordsOf(ask("update --from a.csv --json"));
   expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({
-    read: 3,
+    read: 2,
     created: 0,
     updated: 1,
     unchanged: 1,
-    skipped: 1,
+    skipped: 0,
     failed: 0,
   });
   expect({ stderr, exitCode }).toEqual({

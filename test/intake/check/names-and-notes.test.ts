@@ -10,12 +10,11 @@ import { runs } from "../../helpers/runs.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
 /** The names and notes of a file's rows, and the kinds of what is told. */
-async function read(lines: readonly string[], given: MappingOptions & { keepOthers?: boolean } = {}) {
-  const { keepOthers, ...mapping } = given;
+async function read(lines: readonly string[], mapping: MappingOptions = {}) {
   const table = await openTable(sourceOf(`${lines.join("\n")}\n`));
   const columns = mapColumns(table, mapping, await readSample(table));
   const readRecord = rowReader(table, {
-    ...{ columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix: false, keepOthers },
+    ...{ columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix: false },
   });
   const told: string[] = [];
   const customers = (await recordsOf(table)).map((record) => {
@@ -23,8 +22,8 @@ async function read(lines: readonly string[], given: MappingOptions & { keepOthe
     if (isInvalid(checked)) return "invalid";
     const notes = checked.findings.filter(({ severity }) => severity === "note");
     told.push(...notes.map(({ kind, column = "" }) => `${kind}: ${column}`));
-    const { values, kept = [] } = checked;
-    return [values.name ?? "", values.notes ?? [], ...kept].flat().join(" / ");
+    const { values } = checked;
+    return [values.name ?? "", values.notes ?? []].flat().join(" / ");
   });
   return [...customers, ...told];
 }
@@ -97,18 +96,5 @@ test("texts below any headings that may mean notes are all kept", async () => {
       expect(ann).toBe(`Ann / ${columns.map((column, at) => `${column}: ${texts[at]}`).join("\n")}`);
     }),
     { numRuns: runs(30) },
-  );
-});
-
-test("whoever a row names, name or notes say it with --keep-others", async () => {
-  const word = fc.stringMatching(/^[A-Z][a-z]{3,8}$/);
-  await fc.assert(
-    fc.asyncProperty(word, word, word, word, async (first, last, company, end) => {
-      fc.pre(new Set([first, last, company, end]).size === 4);
-      const rows = ["First Name,Last Name,Company,Email", `${first},${last},${company} ${end},a@x.org`];
-      const [name = ""] = await read(rows, { keepOthers: true });
-      for (const part of [first, last, company, end]) expect(name).toContain(part);
-    }),
-    { numRuns: runs(40) },
   );
 });

@@ -10,11 +10,8 @@ import { neutralise } from "../../../src/text/formula.ts";
 import { entriesOf } from "../../helpers/cells.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
-async function check(
-  content: string,
-  given: { name?: string; fix?: boolean; keepOthers?: boolean; isOwn?: boolean } & MappingOptions = {},
-) {
-  const { name, fix = false, keepOthers, isOwn, ...mapping } = given;
+async function check(content: string, given: { name?: string; fix?: boolean; isOwn?: boolean } & MappingOptions = {}) {
+  const { name, fix = false, isOwn, ...mapping } = given;
   const table = await openTable(sourceOf(content, name));
   const columns = mapColumns(table, mapping);
   const readRecord = rowReader(table, {
@@ -22,7 +19,6 @@ async function check(
     readPhone: await phoneReader("US"),
     clearToken: "\\clear",
     fix,
-    keepOthers,
     isOwn,
   });
   const found = {
@@ -226,7 +222,6 @@ describe("cells of contacts", () => {
     const { rows, lines, seen } = await check(`Name,E-mail,Phone,Work Phone\nA,${cells}\n`);
     expect(lines).toEqual([]);
     expect(rows[0]?.values).toEqual({ name: "A", ...expected });
-    expect(rows[0]).not.toHaveProperty("kept");
     expect(seen).toEqual(kinds);
   });
 
@@ -234,26 +229,8 @@ describe("cells of contacts", () => {
     const header = "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\n";
     const { rows } = await check(
       `${header}A,Work Fax,202-555-0101,* Work,202-555-0102\nB,Fax,202-555-0103,,\nC,,fax 202-555-0104,Fax,202-555-0105\n`,
-      { keepOthers: true },
     );
-    expect(rows.map(({ values, kept }) => [values.phone, kept])).toEqual([
-      ["+12025550102", ["Work Fax: +12025550101"]],
-      [undefined, ["Fax: +12025550103"]],
-      [undefined, ["Fax: +12025550104", "Fax: +12025550105"]],
-    ]);
-  });
-
-  test("what a cell has beside its value is kept for the notes where that is asked for", async () => {
-    const content =
-      'Name,E-mail,Phone,Work Phone,Notes\nA,"a@example.com; b@example.com","202-555-0101 x12 (home), cell 202-555-0102, call Bo",202-555-0103,dog\n';
-    const { rows } = await check(content, { keepOthers: true });
-    expect(rows[0]?.values).toEqual({ name: "A", email: "a@example.com", phone: "+12025550102", notes: "dog" });
-    expect(rows[0]?.kept).toEqual([
-      "E-mail: b@example.com",
-      "Home: +12025550101 ext. 12",
-      "Phone: call Bo",
-      "Work Phone: +12025550103",
-    ]);
+    expect(rows.map(({ values }) => values.phone)).toEqual(["+12025550102", undefined, undefined]);
   });
 
   test.each<[string, string, string[], string[], object]>([

@@ -56,13 +56,13 @@ const TOWNS: readonly FieldTarget[] = ["address.city", "address.zip", "city line
 
 /** The suburb beside the city stands behind the street, unless one of the two says it. */
 function takeSuburbs(reading: AddressReading, block: BlockCells): void {
-  for (const { text, header, label } of block["address.city"] ? rivalsOf(block["address.city"]) : []) {
+  for (const { text, header } of block["address.city"] ? rivalsOf(block["address.city"]) : []) {
     const { "address.street": lines, "address.city": city } = reading.values;
     if ([city, lines, reading.values["address.state"]].some((one) => hasWords(one ?? "", text))) continue;
     if (block["address.street"] && lines) {
       reading.values["address.street"] = `${lines}, ${text}`;
       reading.find("suburb", { column: header });
-    } else reading.keep("further address", header, [`${label}: ${text}`]);
+    } else reading.find("further address", { column: header });
   }
 }
 
@@ -76,9 +76,7 @@ function keepAddress(reading: AddressReading, other: BlockCells, used: BlockCell
   const field = street(other) ?? (alone && partOf(other, alone));
   const [own, known] = [field ? text(field) : "", text(street(used))];
   if (field === undefined || hasWords(known, own) || hasWords(own, known)) return;
-  const parts = filledCells([field, ...Object.values(other).filter((each) => each !== field)].map(text));
-  const column = field.column;
-  reading.keep("further address", column, [`${column}: ${inOneLine(parts.join("\n"))}`]);
+  reading.find("further address", { column: field.column });
 }
 
 /**

@@ -44,15 +44,13 @@ export class ContactReading extends FieldReading {
 
   /** Uses what a cell is read as. */
   use(cell: ContactCell, column: string, text: string): void {
-    const { value, extension, others, remarks } = cell;
+    const { value, hasExtension, others, hasWords } = cell;
     if (value !== undefined) this.values[this.target] = value;
     if (value !== undefined && this.target === "phone" && !saysCountryCode(text, value))
       noteCountry(this, column, text, value);
-    const lines = (texts: readonly string[]) => texts.map((text) => `${column}: ${text}`);
-    const further = others.map((other) => `${other.label ?? column}: ${other.value}`);
-    this.keep("several values", column, further);
-    this.keep("extension", column, lines(extension === undefined ? [] : [`ext. ${extension}`]));
-    this.keep("words", column, lines(remarks));
+    if (others.length > 0) this.find("several values", { column });
+    if (hasExtension) this.find("extension");
+    if (hasWords) this.find("words");
   }
 }
 
@@ -91,7 +89,7 @@ export function contactIn(
   const bare = text.replace(/^\p{L}+[.:]{0,2} */u, (word) => (contactLabel(word.trim()) ? "" : word));
   if (!isContact(bare)) return undefined;
   const cell = target === "email" ? readEmailCell(bare) : readPhoneCell(text, phoneReaderOf(row, file));
-  return cell === undefined || cell instanceof CliError || cell.remarks.length > 0 ? undefined : { target, ...cell };
+  return cell === undefined || cell instanceof CliError || cell.hasWords ? undefined : { target, ...cell };
 }
 
 /** Uses a contact that stands in another field, if the row has no other; else it is one that is not used. */
@@ -105,7 +103,7 @@ export function takeBeside(
   const reading = contacts[found.target];
   if (found.value !== undefined && reading.value === found.value) return;
   if (found.value !== undefined && reading.value === undefined && !reading.isWrong) reading.use(found, column, text);
-  else reading.keep("further values", column, [`${column}: ${text}`]);
+  else reading.find("further values", { column });
 }
 
 // --- internal ---
@@ -168,19 +166,18 @@ function noteCountry(reading: ContactReading, column: string, text: string, valu
 /** The other columns of the field: the next one is used when the first one has only a fax. Each value is kept once. */
 function readRivals(reading: ContactReading, field: FieldCells): void {
   const seen = new Set<string>();
-  for (const { text, label, header, isFax } of rivalsOf(field)) {
+  for (const { text, header, isFax } of rivalsOf(field)) {
     const cell = readCell(reading, field, text);
     const read = cell === undefined || cell instanceof CliError ? undefined : cell;
     if (read?.value !== undefined && reading.value === undefined && !isFax) {
-      reading.use(read, label, text);
+      reading.use(read, header, text);
       continue;
     }
-    const values = read === undefined ? [text] : [read.value ?? [], ...read.others.map(({ value }) => value)].flat();
+    const values = read === undefined ? [text] : [read.value ?? [], ...read.others].flat();
     seen.add(reading.value?.toLowerCase() ?? "");
     const further = values.filter((value) => !seen.has(value.toLowerCase()));
     for (const value of further) seen.add(value.toLowerCase());
-    const lines = further.map((value) => `${label}: ${value}`);
-    reading.keep("further values", header, lines);
+    if (further.length > 0) reading.find("further values", { column: header });
   }
 }
 
@@ -202,11 +199,6 @@ function takeWrong(reading: ContactReading, field: FieldCells, text: string, err
   }
   const fixed = reading.repaired(kind, field, text, fault);
   if (fixed) takeContact(reading, field, fixed);
-  // What is left out is told as a repair.
-  else if (fixed === "" && file.keepOthers) {
-    const column = field.column;
-    reading.keep("words", column, [`${column}: ${text}`]);
-  }
 }
 
 /** What is wrong with a contact, and the one that was meant. */

@@ -139,7 +139,7 @@ function divideCityLine(reading: AddressReading, field: FieldCells, text: string
   if (reading.values["address.city"] === undefined) {
     reading.values["address.city"] = text;
     reading.repaired("city-line", field, text, NOT_DIVIDED, "address.city");
-  } else reading.keep("further address", field.column, [`${field.column}: ${text}`]);
+  } else reading.find("further address", { column: field.column });
 }
 
 /** `WI 53211` in the column of the state or of the ZIP code, `Milwaukee, WI` in that of the city. */
@@ -177,8 +177,7 @@ function divideStreet(reading: AddressReading, block: BlockCells, known: KnownCo
   if (isCertain && parts?.street && parts.city && parts.zip && city && !zip && !state) {
     Object.assign(reading.values, { "address.city": parts.city });
     take(reading, parts, field.target);
-    const column = block["address.city"]?.column ?? field.column;
-    reading.keep("further address", column, [`${column}: ${city}`]);
+    reading.find("further address", { column: block["address.city"]?.column ?? field.column });
     return;
   }
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;

@@ -51,11 +51,11 @@ export function nameReader(
     const { name, untaken } = customerName({ kind, isOneOfSeveral, ...names });
     if (untaken !== undefined) {
       const { header = "" } = of(untaken)?.choice ?? {};
-      reading.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);
+      reading.find(untaken, { column: header });
     }
     for (const { choice, texts } of filled.filter((one) => one.choice.target === "name").slice(1)) {
       const other = texts.join(" ");
-      if (!isSaid(names.whole ?? "", other)) reading.keep("person", choice.header, [`${choice.header}: ${other}`]);
+      if (!isSaid(names.whole ?? "", other)) reading.find("person", { column: choice.header });
     }
     if (name !== undefined) reading.take(own, name);
     return reading;

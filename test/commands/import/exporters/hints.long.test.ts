@@ -13,23 +13,21 @@ test.each(fixtures().map((fixture) => [fixture.name, fixture] as const))(
       const { flag, value = "" } = flags;
       const followed = await importFile({ ...fixture, flags: [...fixture.flags, flag, ...(value ? [value] : [])] });
       // What the flag is about changes, and nothing else.
-      const field =
-        flag === "--map" ? value.slice(value.lastIndexOf("=") + 1) : flag === "--keep-others" ? "notes" : "";
+      const field = flag === "--map" ? value.slice(value.lastIndexOf("=") + 1) : "";
       const faults = faultsOf({ ...fixture, told: [] }, followed).filter((fault) => !fault.includes(`: ${field}: `));
-      const isLess = (fault: string) => flag === "--where" && fault.startsWith("missing: ");
-      expect({ flags, faults: faults.filter((fault) => !isLess(fault)) }).toEqual({ flags, faults: [] });
+      expect({ flags, faults }).toEqual({ flags, faults: [] });
     }
   },
 );
 
-/** `--map "Remarks=notes"`, `--keep-others`: what a person can copy as it is. */
+/** `--map "Remarks=notes"`: what a person can copy as it is. */
 function offeredIn(told: string): { readonly flag: string; readonly value?: string }[] {
   const found = told.matchAll(
-    /(--(?:map|ignore|where|default-country|sheet|encoding)) (?:"([^"]+)"|'([^']+)'|([^\s.,;"']+))|--keep-others/g,
+    /(--(?:map|ignore|default-country|sheet|encoding)) (?:"([^"]+)"|'([^']+)'|([^\s.,;"']+))/g,
   );
   const all = [...found].map(([whole, flag = whole, ...values]) => ({ flag, value: values.find(Boolean) }));
   const isValue = ({ flag, value = "" }: (typeof all)[number]) =>
-    flag === "--keep-others" || (flag === "--map" || flag === "--where" ? value.includes("=") : /^\S+$/.test(value));
+    flag === "--map" ? value.includes("=") : /^\S+$/.test(value);
   const unique = new Map(all.filter(isValue).map((each) => [`${each.flag} ${each.value}`, each]));
   return [...unique.values()].map(({ flag, value }) => ({ flag, ...(value === undefined ? {} : { value }) }));
 }
