@@ -1,0 +1,64 @@
+import { contactsOf } from "../../api/filters/look-ups.ts";
+import { getOrNobody } from "../../api/list-query.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { described } from "../../customers/identity.ts";
+import { CliError } from "../../errors.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
+import { ignore } from "../../journal/runs.ts";
+import { Writes } from "../../journal/writes.ts";
+import type { MatchMode } from "../../match/match-key.ts";
+import type { Step } from "../step.ts";
+import { CustomerIndex } from "./customer-index.ts";
+
+/**
+ * Refuses a plan that would create somebody again whom this machine created a moment ago: the list lags behind. Who is not
+ * there by id was deleted since.
+ * @param now milliseconds since the epoch.
+ * @throws CliError `unavailable`.
+ */
+export async function refuseStaleList(
+  steps: readonly Step[],
+  match: MatchMode,
+  now: number,
+  server: Server,
+): Promise<void> {
+  const creates = steps.flatMap((step) => (step.action === "create" ? step : []));
+  if (creates.length === 0 || match === "none") return;
+  const { runs, api } = server;
+  const lately = await latelyCreated(await runs(), new Date(now - LATELY_MS).toISOString());
+  const again = creates.flatMap(({ body }) => {
+    const key = contactsOf(body).find(({ kind }) => match === "auto" || kind === match);
+    const found = key === undefined ? [] : lately.find({ kind: key.kind, value: key.value.toLowerCase() });
+    return found.find(({ name }) => name === body.name) ?? [];
+  });
+  for (const customer of again.slice(0, MOST_ASKED)) {
+    const there = await getOrNobody(await api(), customer.id);
+    if (there === undefined || there.name !== customer.name) continue;
+    const message = `the server's list does not show ${described(there)}, who was created a moment ago: it lags behind`;
+    throw new CliError("unavailable", `${message}; nothing was written`, { hint: "Try again in a few minutes." });
+  }
+}
+
+interface Server {
+  runs(): Promise<OwnRuns>;
+  api(): Promise<{ get(id: string): Promise<Customer> }>;
+}
+
+// --- internal ---
+
+const LATELY_MS = 10 * 60_000;
+
+/** If the first few are gone, an undo has deleted them all. */
+const MOST_ASKED = 3;
+
+/** @param since ISO 8601. */
+async function latelyCreated(runs: OwnRuns, since: string): Promise<CustomerIndex> {
+  const index = new CustomerIndex("auto", (text) => text);
+  for await (const { header, path } of runs.newestFirst()) {
+    if (header.started < since) break;
+    const writes = await Writes.open(path).catch(ignore);
+    for (const { outcome } of writes?.all ?? [])
+      if (outcome?.outcome === "created" && outcome.after !== null) index.add(outcome.after);
+  }
+  return index;
+}
