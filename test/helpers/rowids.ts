@@ -11,12 +11,17 @@ export interface Rowids {
   readonly filters?: boolean;
   /** Rows of a page; 20 when missing. */
   readonly pageSize?: number;
+  /** What the list shows of the records that there are: all, if missing. */
+  readonly shows?: (records: readonly JsonObject[]) => readonly JsonObject[];
   /** Instead of the answer to a create; `carriedOut` makes the record. Undefined answers as usual. */
   readonly onCreate?: ((request: Received, carriedOut: () => JsonObject) => Reply | "cut" | undefined) | undefined;
 }
 
 /** Lists, reads, creates, changes and deletes the records. */
-export function rowids(records: JsonObject[], { filters = false, pageSize = 20, onCreate }: Rowids = {}): Behaviour {
+export function rowids(
+  records: JsonObject[],
+  { filters = false, pageSize = 20, shows = (all) => all, onCreate }: Rowids = {},
+): Behaviour {
   const create = (body: string) => {
     const id = Math.max(0, ...records.map((record) => Number(record.id))) + 1;
     const record = { id, ...NO_FIELDS, ...parseJsonObject(body) };
@@ -33,7 +38,7 @@ export function rowids(records: JsonObject[], { filters = false, pageSize = 20, 
     }
     if (path === "/customers") {
       const asked = filters ? ["email", "phone"].filter((field) => query.has(field)) : [];
-      const rows = records.filter((record) => asked.every((field) => isLike(record[field], query.get(field))));
+      const rows = shows(records).filter((record) => asked.every((field) => isLike(record[field], query.get(field))));
       const page = Number(query.get("page") ?? 1);
       return { body: { data: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length, page } };
     }

@@ -103,7 +103,9 @@ export async function closeOpenWrites(
   tools.progress.wait({ reason: "lost_answers", ms });
   await clock.sleep(ms, signal);
   const traces = await look();
-  const lags = writes.open.some(({ intent }) => intent.action === "create") && (await lagsBehind(writes, tools.api));
+  const isAbsent = ({ intent }: OpenWrite) => traces.get(subjectKey(intent))?.kind === "absent";
+  const isAnyAbsent = writes.open.some((write) => write.intent.action === "create" && isAbsent(write));
+  const lags = isAnyAbsent && (await lagsBehind(writes, tools.api));
   for (const write of writes.open) {
     const { intent, error } = write;
     const trace = traces.get(subjectKey(intent));

@@ -36,7 +36,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     stored.length = 0; // The database is reset.
     options.onCreate = losing("Customer 2", "Customer 5");
     const again = await runMasked("import - --json -q", { env, input: file });
-    expect(again).toEqual({ stdout: summary({ read: 6, created: 6, requests: 10 }), stderr: "", exitCode: 0 });
+    expect(again).toEqual({ stdout: summary({ read: 6, created: 6, requests: 13 }), stderr: "", exitCode: 0 });
     expect(stored.map(({ name }: { name?: string }) => name)).toHaveLength(6);
   });
 
@@ -70,7 +70,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
       },
     });
     const end = await runMasked("import - --json -q", { env, input: rows(3) });
-    expect(end).toEqual({ stdout: summary({ read: 3, created: 3, requests: 9 }), stderr: "", exitCode: 0 });
+    expect(end).toEqual({ stdout: summary({ read: 3, created: 3, requests: 10 }), stderr: "", exitCode: 0 });
     expect(stored).toHaveLength(3);
   });
 
@@ -119,5 +119,43 @@ ${unknown} Run the same command again, or \`customers runs resume RUN\`, to fini
       exitCode: 7,
     });
     expect(stored).toHaveLength(1);
+  });
+});
+
+describe("an import on a server whose list lags behind", () => {
+  const isNew = ({ name }: { readonly name?: unknown }) => String(name).startsWith("Customer");
+
+  test("is refused if the list lacks those who were created a moment ago", async () => {
+    let lags = false;
+    const { stored, env } = await server([], { shows: (all) => (lags ? all.filter((one) => !isNew(one)) : all) });
+    expect((await runMasked("import - -q", { env, input: rows(2) })).exitCode).toBe(0);
+    lags = true;
+    expect(await runMasked("import - -q", { env, input: rows(3) })).toEqual({
+      stdout: "",
+      stderr: `error: the server's list does not show Customer 0 <c0@example.com> (1), who was created a moment ago: it lags behind; nothing was written
+Try again in a few minutes.
+`,
+      exitCode: 6,
+    });
+    lags = false;
+    expect((await runMasked("import - -q", { env, input: rows(3) })).exitCode).toBe(0);
+    expect(stored).toHaveLength(3);
+  });
+
+  test("leaves a lost create unknown until the list shows the others", async () => {
+    let lags = true;
+    const { stored, env } = await server([], {
+      shows: (all) => (lags ? all.filter((one) => !isNew(one)) : all),
+      onCreate: losing("Customer 1"),
+    });
+    const exitCodes: (number | undefined)[] = [];
+    const run = async () =>
+      exitCodes.push((await runMasked("import - -q --concurrency 2", { env, input: rows(4) })).exitCode);
+    await run();
+    await run();
+    lags = false;
+    await run();
+    expect(exitCodes).toEqual([7, 7, 0]);
+    expect(stored.map(({ name }) => name).sort()).toEqual(["Customer 0", "Customer 1", "Customer 2", "Customer 3"]);
   });
 });
