@@ -53,7 +53,7 @@ export async function importFile(
   try {
     const tools = { context, session, command, flags, asks: canAsk(context) && !flags.yes };
     const file = await openFile(tools, path);
-    const rejects = await rejectsFor(file.table.file, flags);
+    const rejects = await rejectsFor(context, file.table.file, flags);
     const mapped = await mapFile(tools, file); // asks what columns hold
     const checked = await checkRows(tools, mapped); // asks for the country of phone numbers, and about invalid rows
     const task = taskOf(command, checked);

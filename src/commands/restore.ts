@@ -24,7 +24,7 @@ export default function restoreCommand(bind: Bind): Command {
         "Bring back customers that were deleted from this machine. They get new ids. Without a REF, list what can be brought back.",
       )
       .argument("[ref...]", "the id that the customer had, its e-mail address or phone number")
-      .option("--run <run>", "all that a run deleted and that is not restored yet"),
+      .option("--run <run>", "all that a run deleted and that is not restored yet; last is the newest one"),
     restore,
     MANUAL,
   );
@@ -68,7 +68,8 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
   const country = await countryOf(context);
   const refs = await Promise.all(texts.map((text) => parseRef(text, country)));
   const runs = await context.runs();
-  const from = run === undefined ? undefined : (await runs.find(run)).header.run;
+  const newest = run === "last" ? (await deletedCustomers(runs)).at(-1)?.stored : undefined;
+  const from = run === undefined || run === "last" ? newest?.header.run : (await runs.find(run)).header.run;
   await alone(context, async () => {
     const all = await settled(context);
     const ofRun = all.filter((one) => one.stored.header.run === from && !isRestored(one));

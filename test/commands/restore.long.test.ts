@@ -82,6 +82,13 @@ Nothing was restored. On a terminal it asks whether to restore the deleted one a
     });
   });
 
+  test("--run last is the newest run that deleted", async () => {
+    await deleted();
+    await deleted(DANA.replace("Dana Ortiz", "Dora Ortiz").replace("dana@", "dora@"));
+    expect((await ask("restore --run last -q --fields name -o csv")).stdout).toBe("name\nDora Ortiz\n");
+    expect((await ask("restore --run last")).stderr).toBe("There is nothing left to restore.\n");
+  });
+
   test("does not guess between customers that it cannot tell apart", async () => {
     await deleted();
     await deleted(DANA.replace("Dana Ortiz", "Dora Ortiz"));

@@ -147,6 +147,13 @@ describe("what is torn", () => {
     await expect(Writes.open(path)).rejects.toThrow(`${path}:2: the journal is damaged here`);
   });
 
+  test("in what was sent is damage as well", async () => {
+    const path = await journalOf(header, intent(2), intent(3));
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace(/"name":"[^"]*"/, '"name":0.1'));
+    await expect(Writes.open(path)).rejects.toThrow(`${path}:2: `);
+  });
+
   test("can be the first line: then there is not a run yet", async () => {
     const path = await journalOf(header);
     await truncate(path, 40);

@@ -55,7 +55,7 @@ export function endOf(
   // What became of a create whose answer was lost is said with the unknown rows.
   const { stopped: end } = ended;
   const stopped = end instanceof UnclearCreate && end.cause instanceof CliError ? end.cause : end;
-  const { command } = ended.header;
+  const { command, file } = ended.header;
   const { read, unknown, remaining } = summary;
   const failed = summary.failed - invalid;
   const isFrom = command === "delete" || command === "update";
@@ -68,7 +68,9 @@ export function endOf(
     `${invalid === 0 ? "The failed rows are" : failed + invalid === 1 ? "The row is" : "The rows are"} in ${rejects} with the reasons${next}`;
   const undelivered = errors.filter(isUndelivered).length;
   const run = undelivered > 0 ? `The network or the server stopped ${count(undelivered, "row")}: run` : "Run";
-  const again = `${run} the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
+  // Stdin cannot be read again from here.
+  const resume = file?.path === null ? " with the same input" : `, or \`customers runs resume ${summary.run}\``;
+  const again = `${run} the same command again${resume}, to finish: rows that are done are not written twice.`;
   const unclear = results.filter(({ outcome }) => outcome === "unknown");
   const lost = unknown > 0 ? unknownText(unclear.map(({ error }) => error?.status ?? null)) : undefined;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;

@@ -4,7 +4,7 @@ import { getOrNobody } from "../../api/list-query.ts";
 import { candidatesFor, contactOf } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, filledInput, isFlaggedDeleted } from "../../customers/customer.ts";
-import { createdAt, isOlderThan } from "../../customers/record-times.ts";
+import { createdAt, isOlderThan, lastChange } from "../../customers/record-times.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { type IntentEntry, serverTimeOf } from "../../journal/entries.ts";
 import { Journal } from "../../journal/journal.ts";
@@ -122,7 +122,10 @@ export async function markUndone(
 export function isLike(customer: Customer, intent: IntentEntry): boolean {
   const { before } = intent;
   const [created, serverAt] = [createdAt(customer), serverTimeOf(intent)];
-  const isOlder = created !== undefined && serverAt !== undefined && isOlderThan(created, serverAt);
+  const wasThere = created !== undefined && serverAt !== undefined && isOlderThan(created, serverAt);
+  // The last change of the deleted one is a time of the same clock.
+  const changed = before && (lastChange(before) ?? createdAt(before));
+  const isOlder = wasThere || (created?.isExact && changed?.isExact && created.at < changed.at);
   if (before === null || isOlder || isFlaggedDeleted(customer) || !samePerson(customer.name ?? "", before.name ?? ""))
     return false;
   const hasContact = contactsOf(before).length > 0;

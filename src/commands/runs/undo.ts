@@ -84,7 +84,7 @@ const MANUAL: Manual = {
   fields: ({ dryRun }) => (dryRun ? undefined : SUMMARY_FIELDS),
   notes: `Each customer is read once more right before it is changed or deleted, and stays as it is if it was edited since. Customers
 that are created again get new ids and only the documented fields: their other fields stay in the journal.`,
-  examples: ["customers runs undo last --dry-run", "customers runs undo 20260131T0203 --yes"],
+  examples: ["customers runs undo last --dry-run", "customers runs undo 20260131T020304Z-ab12 --yes"],
 };
 
 /** Runs that changed something, or may have; an undo does not count. */

@@ -1,4 +1,4 @@
-import { extname, join, resolve } from "node:path";
+import { basename, extname, join, resolve } from "node:path";
 import { rejectsPath, rejectsText, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, refusedRows } from "../../bulk/report/run-end.ts";
 import { type PlanFacts, planReport, type RunReport, runReport } from "../../bulk/report/run-report.ts";
@@ -75,8 +75,12 @@ async function endWithReport(context: Context, failure: unknown, flags: ReportFl
   if (failure !== undefined) throw failure;
 }
 
-/** The path of the rejects file. @throws CliError `usage` if a flag names the file that is read; as checkOutput. */
+/**
+ * The path of the rejects file: beside the file that is read, or in the state folder if nothing can be written there.
+ * @throws CliError `usage` if a flag names the file that is read, or stdout; as checkOutput.
+ */
 export async function rejectsFor(
+  { env }: Pick<Context, "env">,
   { path }: Pick<SourceFile, "path">,
   { rejects, report = [] }: Pick<ImportFlags, "rejects" | "report">,
 ): Promise<string> {
@@ -86,8 +90,18 @@ export async function rejectsFor(
     const flag = file === rejects ? "--rejects" : "--report";
     throw new CliError("usage", `${flag} names the file that is read`, { hint: "Name another." });
   }
-  if (rejects !== undefined) await checkOutput(rejects);
-  return rejects ?? rejectsPath(path);
+  if (rejects === "-")
+    throw new CliError("usage", "--rejects - is stdout, which has the result", { hint: "Name a file." });
+  if (rejects !== undefined) {
+    await checkOutput(rejects);
+    return rejects;
+  }
+  const beside = rejectsPath(path);
+  const isWritable = await checkOutput(beside).then(
+    () => true,
+    () => false,
+  );
+  return isWritable ? beside : join(rejectsFolder(env), basename(beside));
 }
 
 interface Ended {
@@ -109,8 +123,8 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const rejected = [...left, ...refusedRows(results)];
   let [path, trouble]: [string | undefined, unknown] = [undefined, undefined];
   try {
-    const written = join(stateDir(context.env), "rejects");
-    if (rejected.length > 0) path = await writeRejects(rejects, await rejectsText(table, rejected), written);
+    const text = await rejectsText(table, rejected);
+    if (rejected.length > 0) path = await writeRejects(rejects, text, rejectsFolder(context.env));
   } catch (error) {
     // Once customers were written, the call is not simply wrong.
     const isLate = error instanceof CliError && error.code === "invalid_input";
@@ -148,6 +162,11 @@ export async function printRun(context: Context, { summary, invalid = 0, header,
 }
 
 // --- internal ---
+
+/** What was written of rejects is noted there. */
+function rejectsFolder(env: NodeJS.ProcessEnv): string {
+  return join(stateDir(env), "rejects");
+}
 
 /** By the file's ending; JSON for stdout, a pipe or a device without such an ending. */
 async function reportFormat(path: string): Promise<"json" | "html"> {

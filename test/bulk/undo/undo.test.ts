@@ -87,6 +87,16 @@ test("of two equal customers, creates the deleted one again", async () => {
   });
 });
 
+test("a customer that is older than the last change of the deleted one was there before", async () => {
+  const times = (created_at: string) => ({ created_at, updated_at: created_at });
+  const before = { ...bo, ...times("2026-01-31T02:03:00Z") };
+  const gone = write({ action: "delete", id: "cus_2", before, server_at: AT }, { outcome: "deleted" });
+  const { steps } = await planUndo([gone], server([{ ...bo, id: "cus_1", ...times("2026-01-31T02:02:00Z") }]));
+  expect(steps).toMatchObject([{ action: "create", was: { id: "cus_2" } }]);
+  const again = { ...bo, id: "cus_3", ...times("2026-01-31T02:04:00Z") };
+  expect(await planUndo([gone], server([again]))).toMatchObject({ steps: [], skips: [{ id: "cus_2" }] });
+});
+
 test("knows a restored customer by the record that the restore left, unless it is gone again", async () => {
   const env = { CUSTOMERS_STATE_DIR: await temporaryFolder() };
   const left = customer("cus_9", { name: "Bo", email: "bo@example.com" });

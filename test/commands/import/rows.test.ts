@@ -357,3 +357,23 @@ test("a dry run prints a document also in NDJSON, where nothing would be written
   expect(JSON.parse(stdout)).toMatchObject({ create: 0, update: 0, unchanged: 1, read: 1, invalid: 0, rows: [] });
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
 });
+
+describe("a --query", () => {
+  test.each(["-o ids --query created", "-o json --query 'foo(@)'"])(
+    "that cannot be used is refused: %s",
+    async (flags) => {
+      await file("a.csv", "Name,Email", "Ana,a@example.com");
+      expect((await ask(`import a.csv ${flags}`)).exitCode).toBe(2);
+      expect(writes()).toEqual([]);
+    },
+  );
+
+  test("that does not fit what was written is no wrong call", async () => {
+    await file("a.csv", "Name,Email", "Ana,a@example.com");
+    const { stdout, stderr, exitCode } = await ask("import a.csv -q -o json --query 'abs(stopped)'");
+    const error = JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error;
+    expect({ stdout, exitCode, code: error.code }).toEqual({ stdout: "", exitCode: 10, code: "local" });
+    expect(error.message).toMatch(/; what was written stays$/);
+    expect(writes()).toEqual(["POST 201"]);
+  });
+});
