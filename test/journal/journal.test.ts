@@ -150,8 +150,8 @@ describe("what is torn", () => {
   test("in what was sent is damage as well", async () => {
     const path = await journalOf(header, intent(2), intent(3));
     const text = await readFile(path, "utf8");
-    await writeFile(path, text.replace(/"name":"[^"]*"/, '"name":0.1'));
-    await expect(Writes.open(path)).rejects.toThrow(`${path}:2: `);
+    await writeFile(path, text.replace('"name":"row 2"', '"name":0.1'));
+    await expect(Writes.open(path)).rejects.toThrow(`${path}:2: the journal is damaged here`);
   });
 
   test("can be the first line: then there is not a run yet", async () => {
