@@ -61,8 +61,13 @@ export async function unfinishedElsewhere(runs: OwnRuns, identity: RunIdentity):
   return undefined;
 }
 
-/** For a run that should be continued, if another one is found in its place, or none. */
-export function notThatRun(expected: string, found: string | undefined): CliError {
+/** For a run that should be continued, if another one is found in its place, or none. @param isSame its work is the same. */
+export function notThatRun(expected: string, found: string | undefined, isSame: boolean): CliError {
+  if (found === undefined && isSame) {
+    return new CliError("refused", `a newer run of the same file replaced ${expected}, and is finished`, {
+      hint: "Nothing is left to resume: `customers runs list` shows both.",
+    });
+  }
   if (found === undefined) {
     return new CliError("refused", `the file has changed since the run ${expected} began`, {
       hint: "Import the file as it is now, as a new run.",

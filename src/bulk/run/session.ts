@@ -3,7 +3,7 @@ import type { RunEntry } from "../../journal/entries.ts";
 import { Journal } from "../../journal/journal.ts";
 import { lockAccount, lockJob, lockWork } from "../../journal/locks.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
-import { journalPath, newHeader, newRunId, type RunIdentity, type StoredRun } from "../../journal/runs.ts";
+import { identityOf, journalPath, newHeader, newRunId, type RunIdentity, type StoredRun } from "../../journal/runs.ts";
 import type { Lock } from "../../system/locks.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../terminal/terminal.ts";
@@ -113,7 +113,10 @@ export class Session {
     this.hold(await lockWork(runs, identity));
     const found = this.settings.restart ? undefined : await unfinishedRun(runs, identity);
     this.hold(await lockAccount(runs, this.settings.wait, { signal: this.signal, progress }));
-    if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
+    if (expected !== undefined && found?.header.run !== expected) {
+      const isSame = identityOf((await runs.find(expected)).header) === identityOf(identity);
+      throw notThatRun(expected, found?.header.run, isSame);
+    }
     this.#work = { ...identity, run: found?.header.run ?? (await newRunId(runs.env, clock.now())) };
     if (found) await this.#resume(found);
     else if (!this.settings.restart) await this.#tellOthers(identity);

@@ -85,7 +85,8 @@ export class SingleRun {
       note(
         isLost ? lostOutcome(intent, error, clock.now(), api.serverTime) : failedOutcome(intent, error, clock.now()),
       );
-      throw error;
+      if (!isLost || step.action !== "update" || error.code !== "unavailable") throw error;
+      throw error.withHint("It may have been changed all the same. Try again: the same change twice does no harm.");
     }
   }
 

@@ -29,8 +29,8 @@ export class StopRule {
     if (error instanceof Overwritten) return error; // The next create may do it again.
     if (error.code === "auth") return error; // Every further row would fail the same way.
     if (failed > this.#maxErrors) {
-      const allowed = `--max-errors allows ${grouped(this.#maxErrors)}`;
-      return new Stopped("max_errors", `stopped after ${count(failed, "failed row")}; ${allowed}`);
+      const why = `--max-errors ${grouped(this.#maxErrors)} (${count(failed, "row")} failed)`;
+      return new Stopped("max_errors", `stopped by ${why}`);
     }
     this.#unreached = error.code === "unavailable" || error.code === "rate_limited" ? this.#unreached + 1 : 0;
     return this.#unreached >= Math.max(GONE_AFTER, this.#atOnce + 1) ? error : undefined;

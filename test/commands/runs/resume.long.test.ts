@@ -189,7 +189,7 @@ describe("a run that is stopped", () => {
     const long = "x".repeat(201);
     await file("bad.csv", `name,email\n${long},a@example.com\n${long},b@example.com\nCy,cy@example.com\n`);
     expect(await ask("import bad.csv -q --max-errors 0 --concurrency 1")).toMatchObject({
-      stderr: expect.stringMatching(/^error: stopped after 1 failed row; --max-errors allows 0 after 0 of 3 rows/m),
+      stderr: expect.stringMatching(/^error: stopped by --max-errors 0 \(1 row failed\) after 0 of 3 rows/m),
       exitCode: 7,
     });
     expect(each.shop.writes()).toEqual(["POST 400"]);
