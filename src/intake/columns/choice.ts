@@ -1,5 +1,5 @@
 import { capitalized } from "../../text/words.ts";
-import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, hasLine, SUFFIXES } from "../cells/address/street.ts";
+import { hasLine } from "../cells/address/street.ts";
 import { type CountryCode, countryCode } from "../cells/country.ts";
 import { isInitials } from "../cells/person.ts";
 import { type ColumnTarget, type Heading, type Kind, targetOf } from "../headings/heading.ts";
@@ -24,10 +24,6 @@ export interface Choice extends BesidePhone {
   readonly joints?: ReadonlyMap<number, Joint>;
   /** What messages call it: `First Name + Last Name`. */
   readonly header: string;
-  /** Its cells hold phone numbers and e-mail addresses together: which of them are meant. */
-  readonly only?: "phone" | "email";
-  /** A municipality, which has several towns: it is written only for a row without a town. */
-  readonly isWider?: true;
 }
 
 /** How a cell is joined to the ones before it, if it is not one of their kind. */
@@ -37,7 +33,7 @@ export interface Joint {
   /** What stands before its text: the heading of other things among the notes, `Postfach` before a number alone. */
   readonly before?: string;
   /** A second first name, as `Preferred first name`, counts only if the first one is blank or initials. */
-  readonly is?: "house" | "second name" | "care of";
+  readonly is?: "house" | "second name";
 }
 
 /** The text of a part, and how it is joined. */
@@ -113,11 +109,9 @@ export function streetOf(
   const street = [...houses.filter(isBefore), ...named, ...houses.filter((house) => !isBefore(house))];
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
   const more = of("address.more");
-  const careOf = more.filter(isCareOf);
-  const lines = [...careOf, ...street, ...more.filter((column) => !careOf.includes(column))];
+  const lines = [...street, ...more];
   const jointOf = (column: Chosen): Joint => {
     const { header } = column;
-    if (careOf.includes(column)) return { before: "c/o ", is: "care of" };
     if (more.includes(column)) {
       const box = calledIn(header, (word) => LEXICON.says(word, "boxes"));
       const unit = /\d/.test(header) || (column.line ?? 0) < FURTHER ? undefined : calledIn(header, () => true);
@@ -149,9 +143,8 @@ function isHouseName(text: string, { is }: Joint): boolean {
   return is === "house" && /\p{L}{4}/u.test(text) && !/\d/.test(text);
 }
 
-function isHeaded(text: string, { before, is }: Joint): boolean {
-  if (before === undefined) return false;
-  return is === "care of" ? !/^c\/o/i.test(text) : before.endsWith(": ") || /^(?:\d[\d ]*|\p{Lu})$/u.test(text);
+function isHeaded(text: string, { before }: Joint): boolean {
+  return before !== undefined && (before.endsWith(": ") || /^(?:\d[\d ]*|\p{Lu})$/u.test(text));
 }
 
 /** Whether a street has the number of its house already. */
@@ -164,11 +157,6 @@ const BEFORE: ReadonlySet<string> = new Set(
   "US CA GB IE AU NZ ZA FR LU MC RE GP MQ IN PK SG HK PH JM MT KE NG".split(" "),
 );
 
-/** `c/o`, `RegAddress.CareOf` */
-function isCareOf({ header }: Chosen): boolean {
-  return /\bc\/o\b|care ?of/i.test(header);
-}
-
 /** `PO Box` of `po_box`, `Postfach` of `KU_POSTFACH_NR`, `Unit` of `UnitNumber`: what such a number is called in an address. */
 function calledIn(header: string, isPart: (word: string) => boolean): string | undefined {
   const words = header
@@ -179,8 +167,8 @@ function calledIn(header: string, isPart: (word: string) => boolean): string | u
 }
 
 /**
- * Whether the number stands before the street: by the country of the rows, else by the default country, else by how the
- * streets are written, else by the language of the headings.
+ * Whether the number stands before the street: by the country of the rows, else by the default country, else by the language
+ * of the headings.
  */
 function isNumberBefore(
   street: readonly Chosen[],
@@ -191,21 +179,5 @@ function isNumberBefore(
   const codes = countries.flatMap(({ values }) => values.flatMap((text) => countryCode(text) ?? []));
   if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
   if (defaultCountry !== undefined) return BEFORE.has(defaultCountry);
-  const orders = street.flatMap(({ values }) => values.map(orderOf));
-  const number = (wanted: ReturnType<typeof orderOf>) => orders.filter((order) => order === wanted).length;
-  const [before, behind] = [number("before"), number("behind")];
-  return before === behind ? [...street, house].some(({ isNumberFirst }) => isNumberFirst) : before > behind;
-}
-
-/** Where the number stands of a street that is written so: `Elm St`, `rue Foch`, `Seestrasse`. */
-function orderOf(street: string): "before" | "behind" | undefined {
-  const words = street
-    .toLowerCase()
-    .replace(/ [nsew]{1,2}\.?$/, "")
-    .split(" ");
-  const [first = "", last = ""] = [words[0], words.at(-1)?.replace(/\.$/, "")];
-  if (SUFFIXES.has(last) && last !== "str") return "before"; // `Lange Str.` is German.
-  // `Av.` is of several languages.
-  if (FRENCH_WORDS.has(first)) return first === "rue" || first.length > 3 ? "before" : undefined;
-  return FIRST_WORDS.has(first) || GERMAN_ENDS.some((end) => last.endsWith(end)) ? "behind" : undefined;
+  return [...street, house].some(({ isNumberFirst }) => isNumberFirst);
 }

@@ -81,17 +81,7 @@ const SOME = 0.2;
 
 type Rule = (column: Headed, found: FoundColumns) => Pick<ColumnDoubt, "proposed" | "why" | "either"> | undefined;
 
-const RULES: readonly Rule[] = [ofParties, missed, contactsOfOthers, rival, odd, oneName, otherNames];
-
-/** A file that names the owner and the tenant of a property: no rule says which of them is the customer. */
-function ofParties({ header, filled }: Headed, { columns, lexicon }: FoundColumns): ReturnType<Rule> {
-  const isOwner = (text: string) => lexicon.says(text, "owners");
-  const isTenant = (text: string) => lexicon.says(text, "tenants") && !isOwner(text);
-  const parties = columns.flatMap((one) => (one.filled > 0 ? one.header : []));
-  if (filled === 0 || !(isOwner(header) || isTenant(header))) return undefined;
-  if (!parties.some(isOwner) || !parties.some(isTenant)) return undefined;
-  return { why: "the file names owners and tenants: say which of them are the customers" };
-}
+const RULES: readonly Rule[] = [missed, contactsOfOthers, rival, odd, oneName, otherNames];
 
 /** Fields that are asked for, and how they are called. */
 const ASKED: Readonly<Partial<Record<Kind, string>>> = {

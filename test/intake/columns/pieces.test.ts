@@ -15,7 +15,6 @@ function addressesOf(headings: string): string[] {
       doubts: [],
       fields: [],
       addresses: [fields],
-      severalContacts: new Set(),
       townsLast: new Set<number>(),
     }),
   );

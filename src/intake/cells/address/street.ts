@@ -25,8 +25,6 @@ const GERMAN_STARTS = words(data.germanStarts);
 export const FRENCH_WORDS = words(data.frenchStarts);
 /** The same in Spanish, Italian, Portuguese, Polish and Czech too, and a post office box there and in German. */
 export const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
-/** The first or last word of a county that stands before its towns: `Harju maakond`, `Київська обл.` */
-export const COUNTY_WORDS = words(data.counties);
 /** Words of what stands beside a street: floors, stairs, doors. */
 const BESIDE = words(data.beside);
 
@@ -45,7 +43,7 @@ export function isStreet(text: string): boolean {
   const [number = "", ...name] = words.map(bareWord);
   if (name.length === 0 || name.some((word) => NO_STREET.has(word))) return false;
   const isNamed = name.some((word) => SUFFIXES.has(word) || WEAK_SUFFIXES.has(word) || FIRST_WORDS.has(word));
-  if (!HOUSE_NUMBER.test(number)) return SPELLED_NUMBERS.has(number) && isNamed;
+  if (!HOUSE_NUMBER.test(number)) return false;
   return isNamed || (/^(?:\p{Lu}|\d)/u.test(words[1] ?? "") && /\p{L}/u.test(words[1] ?? ""));
 }
 
@@ -64,7 +62,7 @@ export function isCity(text: string): boolean {
   const last = bare.at(-1) ?? "";
   if (!words.every((word) => CITY_WORD.test(word)) || UNIT_WORDS.has(bare[0] ?? "")) return false;
   if (last === "county" || bare.some((word) => NO_CITY.has(word))) return false;
-  return !SUFFIXES.has(last) || bare.at(-2) === "le"; // Chester le Street
+  return !SUFFIXES.has(last);
 }
 
 /**
@@ -75,9 +73,6 @@ export function isCity(text: string): boolean {
 export function areStreets(texts: readonly string[], country: string | undefined, isProved: boolean): boolean {
   if (texts.length > 4) return false;
   if (!ENGLISH.has(country ?? "") && areContinentalStreets(texts, isProved)) return true;
-  // `Rathmore, Naas, Co. Kildare`: a townland has neither streets nor numbers.
-  if (country === "IE" && isProved && texts.every(isCity)) return true;
-  if (WITHOUT_STREETS.has(country ?? "") && texts.some((text) => /\d/.test(text))) return true;
   const isBritish = BRITISH.has(country ?? "");
   const isNamed = (text: string) => isBritish && (isNamedStreet(text) || isNamedHouse(text));
   const at = texts.findIndex((text) => isStreet(text) || isNamed(text));
@@ -160,16 +155,12 @@ export function hasLine(before: string, line: string): boolean {
 /** Countries whose streets may have no number, and whose addresses may name a village or a part of a town. */
 const BRITISH: ReadonlySet<string> = new Set(["GB", "IE", "AU", "NZ", "ZA", "IN", "SG", "JP"]);
 
-/** Countries whose addresses name plots, blocks, sectors and towers in place of streets. */
-const WITHOUT_STREETS: ReadonlySet<string> = new Set(["IN", "JP", "SG", "AE", "HK", "QA"]);
-
 const LONGEST_CITY = 60;
 const CITY_WORD = /^['’]?\p{L}[\p{L}\p{M}'’.\-/]*$/u;
 const HOUSE_NUMBER = /^(?:\d{1,6}[a-z]?(?:[-/&]\d{1,6}[a-z]?)?|[nsew]\d{1,5}(?:[nsew]\d{1,5})?)½?$/;
 const UNIT_NUMBER = /^(?:#?\d[\w/-]{0,6}|#?[a-z]|[a-z]-?\d{1,4}|[ivx]{1,4})$/i;
 const SHORT_UNIT = /^#? ?(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i;
 const NUMBER = /^\d{1,5}[a-z]?(?:[-/+](?:\d{1,5}[a-z]?|[ivx]{2,4}|[a-z]))*$/;
-const SPELLED_NUMBERS = new Set("one two three four five six seven eight nine ten".split(" "));
 const REPEATS = new Set(["bis", "ter", "quater"]);
 const BOXES = new Set(["po box", "p o box", "post office box", "pob", "rr", "hc", "rural route", "gpo box", "psc"]);
 

@@ -1,4 +1,3 @@
-import { isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/input.ts";
 import {
   internationalPhone,
@@ -9,10 +8,9 @@ import {
 } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import { withoutAround } from "../../../text/words.ts";
-import { type ContactCell, type ContactField, contactLabel } from "../../cells/contacts.ts";
+import type { ContactCell, ContactField } from "../../cells/contacts.ts";
 import { type Damage, sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
-import { isContact } from "../../cells/kinds.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import { type Finding, type FindingKind, isFault } from "../../finding.ts";
@@ -78,34 +76,6 @@ export function readContact(
     if (shown !== "" && !shown.includes("@")) reading.shownName = shown;
   }
   return reading;
-}
-
-/** What a text is that holds nothing but a phone number or an e-mail address, with a label or without. */
-export function contactIn(
-  row: CleanRow,
-  file: CheckOptions,
-  text: string,
-): (ContactCell & { readonly target: ContactField }) | undefined {
-  if (!/[@\d]/.test(text)) return undefined;
-  const target = text.includes("@") ? "email" : "phone";
-  const bare = text.replace(/^\p{L}+[.:]{0,2} */u, (word) => (contactLabel(word.trim()) ? "" : word));
-  if (!isContact(bare)) return undefined;
-  const cell = target === "email" ? readEmailCell(bare) : readPhoneCell(text, phoneReaderOf(row, file));
-  return cell === undefined || cell instanceof CliError || cell.remarks.length > 0 ? undefined : { target, ...cell };
-}
-
-/** Uses a contact that stands in another field, if the row has no other; else it is one that is not used. */
-export function takeBeside(
-  contacts: Readonly<Record<ContactField, ContactReading>>,
-  { column, text }: { readonly column: string; readonly text: string },
-): void {
-  const { row, file } = contacts.phone;
-  const found = contactIn(row, file, text);
-  if (found === undefined) return;
-  const reading = contacts[found.target];
-  if (found.value !== undefined && reading.value === found.value) return;
-  if (found.value !== undefined && reading.value === undefined && !reading.isWrong) reading.use(found, column, text);
-  else reading.keep("further values", column, [`${column}: ${text}`]);
 }
 
 // --- internal ---
@@ -187,12 +157,6 @@ function readRivals(reading: ContactReading, field: FieldCells): void {
 /** A text that is no contact: --fix may know the one that was meant, or that it is only words. */
 function takeWrong(reading: ContactReading, field: FieldCells, text: string, error?: CliError): void {
   const { target, file } = reading;
-  const address = target === "email" ? linkedEmail(text) : "";
-  if (isHalfEmail(address)) {
-    reading.values.email = address;
-    reading.repaired("email", field, address, { reason: "has no dot after the @", hint: EMAIL_HINT }, "email");
-    return;
-  }
   const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(reading, text, error);
   // An export of this program has it as the server has it: it is wrong only if it is written.
   if (file.isOwn) {

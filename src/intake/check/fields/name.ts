@@ -11,19 +11,16 @@ import {
 } from "../../cells/person.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import type { Finding } from "../../finding.ts";
-import { fieldOfHeader } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
 import { type CellOptions, type FieldCells, textsOf } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
 
 /** Makes a function that reads the name of a row. */
 export function nameReader(
-  { mapped, kindColumn, severalContacts }: Pick<ColumnMapping, "mapped" | "kindColumn" | "severalContacts">,
+  { mapped, kindColumn }: Pick<ColumnMapping, "mapped" | "kindColumn">,
   options: CellOptions,
 ): (row: CleanRow, file: CheckOptions, own: FieldCells) => FieldReading {
-  const columns = new Map(
-    mapped.map(({ at, header, samples }) => [at, hasLastNameFirst(samples, saysLastNameFirst(header))]),
-  );
+  const columns = new Map(mapped.map(({ at, samples }) => [at, hasLastNameFirst(samples)]));
   return (row, file, own) => {
     const reading = new FieldReading(row, file);
     const text = reading.text(own);
@@ -47,8 +44,7 @@ export function nameReader(
     };
     const company = of("company")?.texts.join(" ");
     const names = { whole: turned("whole"), parts, person: turned("person"), company };
-    const isOneOfSeveral = severalContacts.has(company ?? "");
-    const { name, untaken } = customerName({ kind, isOneOfSeveral, ...names });
+    const { name, untaken } = customerName({ kind, ...names });
     if (untaken !== undefined) {
       const { header = "" } = of(untaken)?.choice ?? {};
       reading.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);
@@ -88,12 +84,6 @@ export function readNameWords(
 }
 
 // --- internal ---
-
-/** `Last, First`, `Name (Last Name, First Name)`. */
-function saysLastNameFirst(header: string): boolean {
-  const words = header.split(/[^\p{L}]+/u).map(fieldOfHeader);
-  return words.includes("last name") && words.indexOf("last name") < words.indexOf("first name");
-}
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {
   name: "whole",
