@@ -19,12 +19,10 @@ const NO_CITY = words(data.noCity);
 /** Saints whose cities are written `St Paul`. */
 const SAINTS = words(data.saints);
 /** How a street ends in German, Dutch, Nordic languages and Finnish, also within a word: `Hauptstraße`, `Storgatan`. */
-export const GERMAN_ENDS: readonly string[] = [...words(data.germanEnds)];
+const GERMAN_ENDS: readonly string[] = [...words(data.germanEnds)];
 const GERMAN_STARTS = words(data.germanStarts);
-/** How a street begins in French. */
-export const FRENCH_WORDS = words(data.frenchStarts);
-/** The same in Spanish, Italian, Portuguese, Polish and Czech too, and a post office box there and in German. */
-export const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
+/** How a street begins in French, Spanish, Italian, Portuguese, Polish and Czech, and a post office box there and in German. */
+const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
 /** Words of what stands beside a street: floors, stairs, doors. */
 const BESIDE = words(data.beside);
 
