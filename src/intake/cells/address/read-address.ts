@@ -3,7 +3,7 @@ import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { isCounty } from "../regions.ts";
 import { DISTRICT, type End, endsOf, isTown, type KnownCountry, type Place, withoutCountry } from "./address-end.ts";
-import { areStreets, cutBehindNumber, cutBehindStreet, ENGLISH, isCity, streetWords } from "./street.ts";
+import { areStreets, cutBehindStreet, isCity, streetWords } from "./street.ts";
 
 /** The parts of an address, each as it is written. */
 export interface DividedAddress extends Place {
@@ -107,13 +107,11 @@ function readingOf({ left, isProved = false, ...place }: End): Reading {
 function cityOf(left: readonly string[], country: CountryCode | undefined, isProved: boolean) {
   const last = left.at(-1) ?? "";
   const earlier = left.slice(0, -1);
-  const isAbroad = !ENGLISH.has(country ?? "US");
   const isDistrict = country === "IE" || earlier.some((text) => /\d/.test(text));
   const town = isDistrict ? last.replace(DISTRICT, "") : last;
   if (isCity(town) && !(country === "GB" && isCounty(last))) return { city: last, streets: earlier };
   if (!isProved) return undefined;
-  const cut = isAbroad ? cutBehindNumber(last) : undefined;
-  const { street, rest } = cut ?? cutBehindStreet(last) ?? { street: "", rest: "" };
+  const { street, rest } = cutBehindStreet(last) ?? { street: "", rest: "" };
   // Of several words, a British one may be a part of the town.
   return isCity(rest) && !(country === "GB" && rest.includes(" "))
     ? { city: rest, streets: [...earlier, street] }

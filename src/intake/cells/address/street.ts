@@ -133,12 +133,6 @@ export function cutBehindStreet(text: string): { readonly street: string; readon
   return isStreet(street) ? { street, rest: words.slice(end).join(" ") } : undefined;
 }
 
-/** Divides `Moda Cad. No: 45 Kadıköy` behind the number of the house. */
-export function cutBehindNumber(text: string): { readonly street: string; readonly rest: string } | undefined {
-  const [, street = "", rest = ""] = /^(\p{L}.*\d) (\p{Lu}[^\d]+)$/u.exec(text) ?? [];
-  return areContinentalStreets([street], true) ? { street, rest } : undefined;
-}
-
 /** Whether a line is another one, or its end that is a part of a house: `12 Elm St Apt 4` has `4` and `Apt. 4`. */
 export function hasLine(before: string, line: string): boolean {
   const [text, end] = [foldedWords(before), foldedWords(line)];

@@ -136,7 +136,6 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   TR: `
     Caferağa Mah. Moda Cad. No: 45 D: 3, 34710 Kadıköy / İstanbul > Caferağa Mah. Moda Cad. No: 45 D: 3 / Kadıköy / İstanbul / 34710
     Gül Sok. No:5/3, Beşiktaş/İSTANBUL > Gül Sok. No:5/3 / Beşiktaş / İSTANBUL /
-    Moda Cad. No: 45 Kadıköy/İstanbul > Moda Cad. No: 45 / Kadıköy / İstanbul /
     Kızılay Mah. 5. Cad. No: 3, 06420 Ankara > Kızılay Mah. 5. Cad. No: 3 / Ankara /  / 06420`,
   SG: `
     10 Bayfront Avenue, Singapore 018956 > 10 Bayfront Avenue / Singapore /  / 018956`,
