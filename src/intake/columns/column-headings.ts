@@ -31,6 +31,7 @@ export function headingsOf(
     const found =
       known.get(column) ??
       ofTitled(column, lexicon) ??
+      ofName(column, columns, lexicon) ??
       ofOthers(column, "parents", CONTACTS, lexicon) ??
       (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined) ??
       (isNeeded ? ofPair(column, columns, lexicon) : undefined);
@@ -92,6 +93,19 @@ function ofTitled({ says }: Column, lexicon: Lexicon): Heading | undefined {
   const words = lexicon.without(lexicon.without(lexicon.words(says), "titles"), "links");
   const heading = readHeading(words.join(" "), lexicon);
   return heading?.kind === "first name" ? heading : undefined;
+}
+
+/**
+ * `Who`, `Owner 1 Name`, `Property Owner`; `Owner` may be somebody of the sender's, if other names stand in the e-mail
+ * addresses.
+ */
+function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexicon): Heading | undefined {
+  const own = says.replace(/ ?1\b/, "");
+  const [first = "", ...rest] = lexicon.words(own);
+  const isOwner = lexicon.owner("before", [first]) === "service" && lexicon.saysOnly(rest.join(" "), "owners");
+  if (!isOwner && !lexicon.saysOnly(own, "names", "owners")) return undefined;
+  const isProved = columns.some((other) => other.at !== at && other.share("in e-mail") >= MOST);
+  return lexicon.says(says, "owners") && isProved ? undefined : { kind: "name", rank: LAST_RANK, weak: true };
 }
 
 /**

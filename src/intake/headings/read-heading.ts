@@ -44,6 +44,8 @@ export function guessHeading(given: string, of: Lexicon = LEXICON): Heading | un
   const bare = of.words(texts.at(-1) ?? "");
   const isId = bare.at(-1) === "id" && !bare.some((word) => of.heading([word])?.kind === "phone");
   if (guess?.kind === "phone" && isId) return undefined;
+  if ((guess === undefined || guess.weak) && of.says(header, "places"))
+    return { kind: "address.more", rank: LAST_RANK, line: FURTHER };
   return guess;
 }
 

@@ -209,6 +209,7 @@ const FILES = `
     ; Bo Orr|Ring 4|4030|Linz|Bo Orr, Ring 4, 4030 Linz > street → address.street
   NL ; VESTIGINGSNAAM|COROPGEBIED NAAM|TELEFOONNUMMER ; Lyceum Noord|Overig Groningen|050 312 2802
     ; College Zuid|Veluwe|0485 572801 > VESTIGINGSNAAM → name
+  US ; PROPERTY OWNER|SITUS CITY ; LEE ANN|RENO ; OAK LLC|SPARKS > PROPERTY OWNER → name
   BE ; Nom|Rue|Numéro|Boîte|Localité ; Marie Dupont|Rue Haute|12|3|Liège ; Luc Roy|Rue Neuve|5||Liège
     > Rue + Numéro + Boîte → address.street
   SG ; Name|HP|Postal Code ; Ann Tan|9123 4567|560123 ; Bo Lim|9123 4568|560124 > HP → phone

@@ -81,6 +81,7 @@ test.each([
 test("a column right beside the street belongs to it by its heading or by all its values, and else is not used", () => {
   const street = (header: string, value: string) =>
     streetsOf(["Name", "Straße", header, "PLZ", "Ort"], [["Ann Lee", "Seeweg 3", value, "01097", "Dresden"]]);
+  expect(street("Zusatz", "Hinterhaus")).toBe("Seeweg 3, Hinterhaus");
   expect(street("Etage", "3")).toBe("Seeweg 3, Etage 3");
   expect(street("Zusatz", "ann@example.com")).toBe("Seeweg 3");
   fc.assert(

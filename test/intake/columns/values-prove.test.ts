@@ -103,13 +103,13 @@ function isOf(cell: string, target: string): boolean {
 
 test.each<[string, string, string, unknown[]]>([
   [
-    "beside other words",
+    "beside other words, while a phone is there",
     `Name | Phone | Wie
        Ana Ruiz | (505) 555-0101 | ana@example.org or fax
        Bo Lind | (505) 555-0102 | bo@example.org
        Cy Dahl | (505) 555-0103 | ask Bo`,
-    "Name → name, Phone → phone, Wie → email",
-    [],
+    "Name → name, Phone → phone",
+    [{ header: "Wie", proposed: "email" }],
   ],
   [
     "is one value in all rows: it is the business's own",
