@@ -1,6 +1,7 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../customers/email.ts";
 import { withoutAround } from "../../text/words.ts";
 import { type Candidate, type ContactCell, chosenOf, contactLabel, isConnector } from "./contacts.ts";
+import type { Damage } from "./damage.ts";
 
 /**
  * The e-mail addresses of a cell: one, or several with names, labels and words beside them: `a@example.com; b@example.com`,
@@ -20,8 +21,28 @@ export function readEmailCell(given: string): ContactCell | undefined {
   return candidates.some(({ usable }) => usable) ? chosenOf(candidates, remarks) : undefined;
 }
 
+/** An address that was typed almost right, with the address that was meant: `a @ example.com`, `a@@example.com`, `a@example,com`. */
+export function emailDamage(text: string): Damage | undefined {
+  if (text.length > LONGEST) return undefined;
+  const at = text
+    .replace(/[([]\s?at\s?[)\]]/gi, "@")
+    .replace(/[([]\s?dot\s?[)\]]/gi, ".")
+    .replace(/@{2,}/, "@");
+  const original = [at, at.replace(/\s/g, ""), at.replace(/\s/g, "").replace(",", ".")].find(isAddress);
+  if (original === undefined || original === text) return undefined;
+  // `Ana a@example.com` is a name and an address; `ana,ruiz@example.com` may be two values.
+  const [before = "", ending, ...more] = text.split(",");
+  const isComma = before.includes("@") && more.length === 0 && /^\s?[a-z]{2,6}$/i.test(ending ?? "");
+  if (!isComma && (ending !== undefined || !SPACED.test(text))) return undefined;
+  return { reason: `is not an e-mail address. Did you mean ${original}?`, original };
+}
+
 // --- internal ---
 
+const LONGEST = 254;
+
+/** Blanks around the `@` or behind the last dot, or the `@` twice or in words. */
+const SPACED = /\s@|@\s|@@|[([]\s?at\s?[)\]]|\.\s[a-z]{2,6}$/i;
 const SEPARATORS = /:::|[;,|\n\r\t]/;
 
 function isAddress(text: string): boolean {
@@ -38,8 +59,8 @@ function readPiece(piece: string): { readonly candidates: readonly Candidate[]; 
   const beside = words.filter((word) => !word.includes("@") && !isConnector(word) && /[\p{L}\p{N}]/u.test(word));
   if (addresses.length === 0) return { candidates: [], remark: beside.join(" ") };
   const strange = beside.filter((word) => contactLabel(word) === undefined);
-  if (strange.length > 0) return undefined;
-  return { candidates: addresses.map((address) => candidate(address, beside)), remark: "" };
+  if (strange.length > 0 && !isInBrackets(piece) && !isApart(piece)) return undefined;
+  return { candidates: addresses.map((address) => candidate(address, beside)), remark: strange.map(bare).join(" ") };
 }
 
 function candidate(word: string, beside: readonly string[]): Candidate {
@@ -47,6 +68,17 @@ function candidate(word: string, beside: readonly string[]): Candidate {
   const labels = [word.slice(0, Math.max(0, colon)), ...beside].flatMap((text) => contactLabel(text) ?? []);
   const value = bare(word.slice(colon + 1));
   return { value, usable: isAddress(value), rank: 0, label: labels.find(({ name }) => name)?.name };
+}
+
+/** Words beside the address stand in brackets: `a@example.com (wife)`. */
+function isInBrackets(piece: string): boolean {
+  const [open, close, at] = [piece.indexOf("("), piece.lastIndexOf(")"), piece.indexOf("@")];
+  return open > at && close === piece.length - 1 && !piece.slice(at, open).trim().includes(" ");
+}
+
+/** A colon or a dash parts the words from the address: `Ana Ruiz: a@example.com`, `a@example.com - wife`. */
+function isApart(piece: string): boolean {
+  return /^[^@:]+: \S+$/.test(piece) || /^\S+ [-–—] [^@]+$/.test(piece);
 }
 
 /** Without signs around it: `<a@example.com>,`, `a@example.com.` */

@@ -59,6 +59,8 @@ export interface RowNames {
   readonly company?: string | undefined;
   /** What a column such as `Is Company?` says of the row. */
   readonly kind?: CustomerKind | undefined;
+  /** The file has other rows of the company, with other contacts. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 export interface CustomerName {
@@ -72,7 +74,8 @@ export interface CustomerName {
  * 1. A whole name is the customer.
  * 2. First and last name are the customer, as in address books and shops; the company is only where they work.
  * 3. A company beside a contact person is the customer. So it is beside first and last name if the row says that it is a
- *    company, or the name has a legal form, and beside any name of a person if it is an association.
+ *    company, or the name has a legal form, and beside any name of a person if it is an association. Of several contacts
+ *    of a company each is a customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`.
  * 4. Where only one of them is there, that is the customer. What both say is not repeated.
  * `Ortiz Household` is not a company: it counts only where nothing else names the customer.
  */
@@ -90,6 +93,7 @@ export function customerName(names: RowNames): CustomerName {
   const isOfSociety = parts === undefined && whole === undefined && isAssociation(company);
   if (!isCustomer || (kind === "person" && !isOfSociety)) return { name: own, untaken: "company" };
   if (hasWords(company, own)) return { name: company };
+  if (names.isOneOfSeveral) return { name: `${company} (${own})` };
   return { name: company, untaken: whole === undefined ? (parts === undefined ? "person" : "parts") : "whole" };
 }
 

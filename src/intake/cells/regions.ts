@@ -1,5 +1,5 @@
 import { foldedWords } from "../../customers/postal.ts";
-import type { CountryCode } from "./country.ts";
+import { type CountryCode, countryCode } from "./country.ts";
 import states from "./states.json" with { type: "json" };
 
 /** The states and provinces of the United States, Canada and Australia, British counties, and which of them a code is in. */
@@ -21,10 +21,22 @@ export function regionsOf(text: string): readonly Region[] {
   return (text.length <= LONGEST && regions.get(foldedWords(text))) || [];
 }
 
-/** State and country as ISO 3166-2 has them: `US-CO`; undefined for any other text. */
+/** State and country in one text: `Illinois (US)`, `US-CO`, `US - Colorado`, `Bayern, Deutschland`; undefined for any other text. */
 export function stateWithCountry(text: string): { readonly state: string; readonly country: CountryCode } | undefined {
-  const [, country = "", state = ""] = /^([A-Z]{2})-([A-Z]{2,3})$/.exec(text.trim()) ?? [];
-  return regionsOf(state).some((region) => region.country === country) ? { state, country } : undefined;
+  if (text.length > LONGEST || !TWO_PARTS.test(text)) return undefined;
+  const parts = text.replace(/^([A-Z]{2})-/, "$1,").split(/[(),/|]| [-–—] /);
+  const [one = "", other = "", ...more] = parts.map((part) => part.trim()).filter((part) => part !== "");
+  if (more.length > 0) return undefined;
+  for (const [state, name] of [[one, other] as const, [other, one] as const]) {
+    const country = countryCode(name);
+    const regions = regionsOf(state);
+    // Short codes of other countries may be anything: `Portland, ME`.
+    const isName = name === other && /^\p{L}[\p{L} -]{3,}$/u.test(state) && regions.length === 0 && !countryCode(state);
+    const isUnclear = text.includes(",") && regionsOf(name).length > 0;
+    const isOther = country !== undefined && !(country in NAMES) && isName && !isUnclear;
+    if (country && (isOther || regions.some((region) => region.country === country))) return { state, country };
+  }
+  return undefined;
 }
 
 /** Whether two texts name the same state: `Wisconsin` and `WI`. */
@@ -65,6 +77,7 @@ export function zipFits(zip: string, { country, code }: Region): boolean {
 // --- internal ---
 
 const LONGEST = 40;
+const TWO_PARTS = /[(),/|]| [-–—] |^[A-Z]{2}-/;
 const US_ZIP = /^\d{5}(?:-\d{4})?$/;
 const COUNTY = /^\p{L}+shire$|^(?:county|co) \p{L}+$/u;
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;

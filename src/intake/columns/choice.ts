@@ -33,7 +33,7 @@ export interface Joint {
   /** What stands before its text: the heading of other things among the notes, `Postfach` before a number alone. */
   readonly before?: string;
   /** A second first name, as `Preferred first name`, counts only if the first one is blank or initials. */
-  readonly is?: "house" | "second name";
+  readonly is?: "house" | "second name" | "care of";
 }
 
 /** The text of a part, and how it is joined. */
@@ -109,9 +109,11 @@ export function streetOf(
   const street = [...houses.filter(isBefore), ...named, ...houses.filter((house) => !isBefore(house))];
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
   const more = of("address.more");
-  const lines = [...street, ...more];
+  const careOf = more.filter(isCareOf);
+  const lines = [...careOf, ...street, ...more.filter((column) => !careOf.includes(column))];
   const jointOf = (column: Chosen): Joint => {
     const { header } = column;
+    if (careOf.includes(column)) return { before: "c/o ", is: "care of" };
     if (more.includes(column)) {
       const box = calledIn(header, (word) => LEXICON.says(word, "boxes"));
       const unit = /\d/.test(header) || (column.line ?? 0) < FURTHER ? undefined : calledIn(header, () => true);
@@ -143,8 +145,9 @@ function isHouseName(text: string, { is }: Joint): boolean {
   return is === "house" && /\p{L}{4}/u.test(text) && !/\d/.test(text);
 }
 
-function isHeaded(text: string, { before }: Joint): boolean {
-  return before !== undefined && (before.endsWith(": ") || /^(?:\d[\d ]*|\p{Lu})$/u.test(text));
+function isHeaded(text: string, { before, is }: Joint): boolean {
+  if (before === undefined) return false;
+  return is === "care of" ? !/^c\/o/i.test(text) : before.endsWith(": ") || /^(?:\d[\d ]*|\p{Lu})$/u.test(text);
 }
 
 /** Whether a street has the number of its house already. */
@@ -156,6 +159,11 @@ function hasNumber(street: string | undefined, house: string): boolean {
 const BEFORE: ReadonlySet<string> = new Set(
   "US CA GB IE AU NZ ZA FR LU MC RE GP MQ IN PK SG HK PH JM MT KE NG".split(" "),
 );
+
+/** `c/o`, `RegAddress.CareOf` */
+function isCareOf({ header }: Chosen): boolean {
+  return /\bc\/o\b|care ?of/i.test(header);
+}
 
 /** `PO Box` of `po_box`, `Postfach` of `KU_POSTFACH_NR`, `Unit` of `UnitNumber`: what such a number is called in an address. */
 function calledIn(header: string, isPart: (word: string) => boolean): string | undefined {

@@ -42,7 +42,14 @@ export function headingsOf(
     const rank = isFieldName(column.header) ? -1 : isFirst ? -0.5 : heading.rank;
     return [[column.at, { ...heading, rank }]];
   });
-  return new Map(read);
+  const isSame = (one: Heading, other: Heading) =>
+    one.kind === other.kind && one.block === other.block && one.line === other.line;
+  return new Map(
+    read.filter(
+      ([at, one]) =>
+        !one.isExplained || !read.some(([to, other]) => isSame(one, other) && (to < at || !other.isExplained)),
+    ),
+  );
 }
 
 /** `Nombre` beside `Apellidos`, `naam` beside `voornamen`: a heading that says only "name" is the other part of it. */

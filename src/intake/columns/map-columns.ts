@@ -17,7 +17,7 @@ import { type Lexicon, lexiconFor } from "../headings/lexicon.ts";
 import { fieldOfHeader, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { type Assignment, assign } from "./assign.ts";
-import { type Column, columnsOf } from "./column.ts";
+import { type Column, columnsOf, pairsOf } from "./column.ts";
 import { headingsOf } from "./column-headings.ts";
 import type { ColumnDoubt } from "./doubts.ts";
 import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
@@ -53,6 +53,8 @@ export interface ColumnMapping {
   readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
   /** The columns in which most addresses end in a town, with a code or without. */
   readonly townsLast: ReadonlySet<number>;
+  /** Companies that the first records name with different contacts. */
+  readonly severalContacts: ReadonlySet<string>;
   /** The columns that are not used, in the file's order; a column without a heading is not in it. */
   readonly unused: readonly Column[];
   /** Columns that a person has to decide, in the file's order. They are not in `mapped`, `fields` and `addresses`. */
@@ -100,7 +102,8 @@ export function mapColumns(
   const kindColumn = columns.find((column) => !used.has(column.at) && saysKinds(column));
   const endInTowns = ({ share }: Column) => share("street, town") + share("address") >= MOST;
   const townsLast = new Set(columns.flatMap((column) => (endInTowns(column) ? column.at : [])));
-  return { mapped, fields, addresses, kindColumn, townsLast, unused, doubts };
+  const contacts = severalContacts(chosen, sample);
+  return { mapped, fields, addresses, kindColumn, townsLast, severalContacts: contacts, unused, doubts };
 }
 
 /**
@@ -126,6 +129,15 @@ export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[]
 }
 
 // --- internal ---
+
+/** Companies that records name with different persons. */
+function severalContacts(chosen: ReadonlyMap<number, Heading>, sample: readonly SourceRecord[]): ReadonlySet<string> {
+  const of = (...targets: readonly ColumnTarget[]) =>
+    targets.flatMap((wanted) => [...chosen].flatMap(([at, { kind }]) => (kind === wanted ? at : [])))[0] ?? -1;
+  const pairs = pairsOf(sample, of("company"), of("person", "first name", "last name", "name"));
+  const last = new Map(pairs);
+  return new Set(pairs.flatMap(([company, contact]) => (last.get(company) === contact ? [] : company)));
+}
 
 /** Whether a column says of each customer whether it is a person or a company, and not of a phone or an address. */
 function saysKinds({ header, values }: Column): boolean {

@@ -18,18 +18,19 @@ export interface MappingRow {
 
 /** A row for each field, in the order of the file's columns. @param records the first ones of the file. */
 export function mappingRows(
-  { mapped, fields, addresses }: ColumnMapping,
+  { mapped, fields, addresses, severalContacts }: ColumnMapping,
   records: readonly SourceRecord[],
 ): MappingRow[] {
   const likely = new Set(mapped.flatMap(({ at, isLikely }) => (isLikely ? at : [])));
   const targets = new Map<string, readonly Choice[]>();
   for (const { target, choices } of [...fields, ...addresses.flat()])
     targets.set(target, [...(targets.get(target) ?? []), ...choices]);
+  const isJoined = severalContacts.size > 0;
   const first = (choices: readonly Choice[]) => choices[0]?.parts[0] ?? 0;
   return [...targets]
     .sort(([, one], [, other]) => first(one) - first(other))
     .map(([field, choices]) => ({
-      columns: choices.map(({ header }) => header),
+      columns: choices.map(({ target, header }) => (target === "company" && isJoined ? `${header} (contact)` : header)),
       field,
       sample: sampleOf(choices, records),
       isLikely: choices.some(({ parts }) => parts.some((at) => likely.has(at))),

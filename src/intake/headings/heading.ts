@@ -55,6 +55,8 @@ export interface Heading {
   readonly weak?: true;
   /** Its language has the number before the street, and no earlier one has the word. */
   readonly isNumberFirst?: true;
+  /** Words that are not known explain the others: it counts only where no other column holds the same. */
+  readonly isExplained?: true;
 }
 
 /** The addresses that one row can have: the fullest is used, of two alike the first. `plain` has no further word. */

@@ -129,7 +129,7 @@ function readExplained(of: Lexicon, header: string): Heading | undefined {
   // `Address (State / Province)`
   if (explained.some((text) => of.says(text, "others", "things", "labels") || readHeading(text, of))) return undefined;
   const isMeant = heading && (isInBlock(heading.kind) || heading.kind === "company");
-  return isMeant ? { ...heading, rank: heading.rank + 1 } : undefined;
+  return isMeant ? { ...heading, rank: heading.rank + 1, isExplained: true } : undefined;
 }
 
 /**

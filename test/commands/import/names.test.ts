@@ -76,3 +76,13 @@ test("the company is the customer, and its contact is told", async () => {
   expect(one.stored).toEqual(["Acme | a@example.org", "Beta | b@example.org"]);
   expect(one.stderr).toContain('2 rows name a contact beside the customer in "Contact": --map "Contact=name"');
 });
+
+test("the company is the customer, and in brackets whose contact, if it has several", async () => {
+  const rows = ["Contact,Company,Email", "Ann Lee,Acme,a@example.org", "Bo Fox,Beta,b@example.org"];
+  const several = await imported([...rows, "Cy Poe,Acme,c@example.org"]);
+  expect(several.stored).toEqual([
+    "Acme (Ann Lee) | a@example.org",
+    "Acme (Cy Poe) | c@example.org",
+    "Beta | b@example.org",
+  ]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEmailCell } from "../../../src/intake/cells/email-cell.ts";
+import { emailDamage, readEmailCell } from "../../../src/intake/cells/email-cell.ts";
 
 function shown(text: string): string {
   const cell = readEmailCell(text);
@@ -17,8 +17,8 @@ test.each([
   ["a@example.com#mailto:a@example.com#", A],
   ["[a@example.com](mailto:a@example.com)", A],
   ["ａ@example.com", A],
-  ["a@example.com - wife", "!"],
-  ["Ana: a@example.com, Ben Ruiz: b@example.com", "!"],
+  ["a@example.com - wife", `${A} | "wife"`],
+  ["Ana: a@example.com, Ben Ruiz: b@example.com", `${A} | ${B} | "Ana" | "Ben Ruiz"`],
   ["<a@example.com>", A],
   ["Ana Ruiz <a@example.com>", A],
   ["Ana Ruiz (a@example.com)", A],
@@ -29,7 +29,7 @@ test.each([
   ["E-mail: a@example.com", A],
   ["home: a@example.com", A],
   ["a@example.com (work)", A],
-  ["a@example.com (wife)", "!"],
+  ["a@example.com (wife)", `${A} | "wife"`],
   ["a@example.com; b@example.com", `${A} | ${B}`],
   ["a@example.com, b@example.com", `${A} | ${B}`],
   ["a@example.com b@example.com", `${A} | ${B}`],
@@ -50,4 +50,20 @@ test.each([
   ["", "!"],
 ])("%j is read as %s", (text, expected) => {
   expect(shown(text)).toBe(expected);
+});
+
+test.each([
+  ["a @ example.com", A],
+  ["a@ example.com", A],
+  ["a@example,com", A],
+  ["a(at)example.com", A],
+  ["a [at] example [dot] com", A],
+  ["a@example. com", A],
+  ["john smith@example.com", undefined],
+  ["a,b@example.com", undefined],
+  ["a@example.com", undefined],
+  ["a@example.com, b@example.com", undefined],
+  ["nope", undefined],
+])("%j was probably typed for %s", (text, original) => {
+  expect(emailDamage(text)?.original).toBe(original);
 });

@@ -8,6 +8,7 @@ test.each<[RowNames, string | undefined, ("company" | "person" | "parts" | "whol
   [{ person: "Dana Ortiz" }, "Dana Ortiz"],
   [{ company: "Haddad Dental" }, "Haddad Dental"],
   [{ company: "Haddad Dental", person: "Nadia Haddad" }, "Haddad Dental", "person"],
+  [{ company: "Haddad Dental", person: "Nadia Haddad", isOneOfSeveral: true }, "Haddad Dental (Nadia Haddad)"],
   [{ company: "Nadia Haddad", person: "Nadia Haddad" }, "Nadia Haddad"],
   [{ company: "NADIA HADDAD", person: "Nadia Haddad" }, "Nadia Haddad"],
   [{ company: "Nadia Haddad DDS", person: "Nadia Haddad" }, "Nadia Haddad DDS"],

@@ -24,6 +24,24 @@ const word = fc.stringMatching(/^Z[bdg][aeiou][bdg]{1,3}[aeiou]x$/);
 const words = (maxLength: number) => fc.array(word, { minLength: 1, maxLength }).map((list) => list.join(" "));
 const explained = fc.tuple(fc.constantFrom("State", "Bundesland", "Provincia", "Província"), words(3));
 
+test("a state with its country is the state alone, whatever it is called and whatever explains the heading", () => {
+  const countries = fc.constantFrom("AT", "PL", "Italia", "Brasil", "Mexico", "Japan", "Deutschland");
+  const joints = fc.constantFrom<(state: string, country: string) => string>(
+    (state, country) => `${state} (${country})`,
+    (state, country) => `${state}, ${country}`,
+    (state, country) => `${state} - ${country}`,
+    (state, country) => `${state} / ${country}`,
+  );
+  fc.assert(
+    fc.property(explained, words(2), words(2), countries, joints, ([heading, more], state, city, country, joint) => {
+      const headers = ["Name", "Street", "City", `${heading} (${more})`];
+      const { values } = read(headers, "Ann Lee", "4 Mill Rd", city, joint(state, country));
+      expect(values).toMatchObject({ "address.city": city, "address.state": state });
+    }),
+    { numRuns: runs(25) },
+  );
+});
+
 test("letters behind a comma that are a state and a country are not taken for either without a word", () => {
   fc.assert(
     fc.property(

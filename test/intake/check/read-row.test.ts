@@ -258,6 +258,13 @@ describe("cells of contacts", () => {
 
   test.each<[string, string, string[], string[], object]>([
     [
+      "an e-mail address that was typed almost right",
+      "a @ example.com,",
+      ['E-mail "a @ example.com" is not an e-mail address. Did you mean a@example.com?'],
+      ["E-mail: a @ example.com → a@example.com"],
+      { email: "a@example.com" },
+    ],
+    [
       "a zero too many",
       ",(0202) 555-0101",
       ['Phone "(0202) 555-0101" is not a phone number: it has a zero too many ((202) 555-0101)'],

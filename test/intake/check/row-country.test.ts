@@ -31,6 +31,7 @@ test.each([
   [{ City: "Bratislava", ZIP: "811 02" }, "SK", "SK"],
   [{ City: "Berlin", Country: "Deutschland" }, "US", "DE"],
   [{ City: "Lima", Country: "+51" }, "US", "PE"],
+  [{ City: "Springfield", State: "Illinois (US)" }, "DE", "US"],
   [{ City: "Springfield", State: "Illinois" }, "DE", "US?"],
   [{ City: "Springfield", State: "IL" }, "DE", "US?"],
   [{ City: "Springfield", State: "IL" }, "US", "US"],

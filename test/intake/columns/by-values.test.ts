@@ -166,6 +166,11 @@ describe("headings that values make clear", () => {
     ann | Ann | Lee
     = First name + Last name → name
 
+  AttentionTo and c/o
+    Name | POAttentionTo | POAddressLine1 | c/o
+    Agnes Hall | Ann Lee | 2100 Lyndale Ave S | Ann Lee
+    = Name → name, c/o + POAddressLine1 → address.street
+
   Homeowner with names
     Homeowner | Job Site | Best Number
     Agnes Hall | 2100 Lyndale Ave S | (612) 555-0128

@@ -15,6 +15,7 @@ function addressesOf(headings: string): string[] {
       doubts: [],
       fields: [],
       addresses: [fields],
+      severalContacts: new Set(),
       townsLast: new Set<number>(),
     }),
   );

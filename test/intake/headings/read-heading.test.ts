@@ -187,6 +187,19 @@ describe("a heading that is explained", () => {
       "(required)|City (birth)|City (emergency contact)|Address (type)|Address (insurance)|Customer ID (old system)";
     expect(others.split("|").map(target)).toEqual(others.split("|").map(() => undefined));
   });
+
+  test("counts only where no other column holds the same, and once", () => {
+    const held = (line: string) => {
+      const headers = ["Name", ...line.split("|")];
+      return mapColumns({ name: "x", headers, headerLine: 1 }).mapped.map(({ header }) => header);
+    };
+    expect(held("Street|City|City (depot)|State (2 letters)")).toEqual(["Name", "Street", "City", "State (2 letters)"]);
+    expect(held("Street (depot)|City (depot)|Street (yard)|City (yard)")).toEqual([
+      "Name",
+      "Street (depot)",
+      "City (depot)",
+    ]);
+  });
 });
 
 describe("a beginning that all known headings share", () => {

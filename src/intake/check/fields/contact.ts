@@ -10,7 +10,7 @@ import { CliError } from "../../../errors.ts";
 import { withoutAround } from "../../../text/words.ts";
 import type { ContactCell, ContactField } from "../../cells/contacts.ts";
 import { type Damage, sheetError } from "../../cells/damage.ts";
-import { readEmailCell } from "../../cells/email-cell.ts";
+import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import { type Finding, type FindingKind, isFault } from "../../finding.ts";
@@ -178,7 +178,8 @@ type Fault = Pick<Finding, "hint"> & Pick<Damage, "reason" | "original"> & { rea
 
 function emailFault(text: string): Fault {
   const isWords = !/@|\d\D?\d\D?\d\D?\d/.test(text);
-  return { kind: "email", reason: "is not an e-mail address", hint: EMAIL_HINT, ...(isWords && NO_CONTACT) };
+  const damage = emailDamage(text) ?? (isWords ? NO_CONTACT : undefined);
+  return { kind: "email", reason: "is not an e-mail address", hint: EMAIL_HINT, ...damage };
 }
 
 function phoneFault({ row, file }: ContactReading, text: string, error: CliError | undefined): Fault {

@@ -17,7 +17,7 @@ import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading
 
 /** Makes a function that reads the name of a row. */
 export function nameReader(
-  { mapped, kindColumn }: Pick<ColumnMapping, "mapped" | "kindColumn">,
+  { mapped, kindColumn, severalContacts }: Pick<ColumnMapping, "mapped" | "kindColumn" | "severalContacts">,
   options: CellOptions,
 ): (row: CleanRow, file: CheckOptions, own: FieldCells) => FieldReading {
   const columns = new Map(mapped.map(({ at, samples }) => [at, hasLastNameFirst(samples)]));
@@ -44,7 +44,8 @@ export function nameReader(
     };
     const company = of("company")?.texts.join(" ");
     const names = { whole: turned("whole"), parts, person: turned("person"), company };
-    const { name, untaken } = customerName({ kind, ...names });
+    const isOneOfSeveral = severalContacts.has(company ?? "");
+    const { name, untaken } = customerName({ kind, isOneOfSeveral, ...names });
     if (untaken !== undefined) {
       const { header = "" } = of(untaken)?.choice ?? {};
       reading.keep(untaken, header, [`${untaken === "parts" ? "Contact" : header}: ${names[untaken]}`]);

@@ -96,15 +96,37 @@ const ODD: readonly (readonly [place: RegExp, cost: number])[] = [
   [/^.\P{L}(?!\p{Lo}|[àÀ]).\P{L}/su, 0.8],
   // A capital after a small letter or between two, a small letter before a capital.
   [/^.(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|.(?!ß)\p{Ll}\p{Lu})/su, 1],
-  // Letters of two alphabets make no word.
+  // `müller` is rare in a list of names, `çmüller` is not a word.
+  [/^.\P{L}\p{Ll}\p{Ll}/su, 0.3],
+  // `27ÊHighland` is `27 Highland` in another encoding.
+  [/^.(?:\d(?!\p{Lo}).\p{L}|\p{L}(?!\p{Lo}).\d|[^\p{Lu}\d]\p{Lu}\p{Lu}\p{Ll})/su, 0.5],
+  // Three such letters of Latin in a row are those of another alphabet; letters of two alphabets make no word.
+  [/^.(?:(?![\0-\x7f])\p{Script=Latin}){3}/su, 0.4],
   [/^.(?:[a-z](?!\p{Script=Latin})\p{L}|.(?!\p{Script=Latin})\p{L}[a-z])/isu, 1],
+  [/^..ς\p{L}/su, 1],
 ];
 
-/** Marks that stand in lists of customers, rarely between two letters. All other marks are not in such lists. */
-const MARKS = /[ºª°²³’“„«‘‚”»\u00a0…–—½¼¾€£×·•®©™§　（）・、。「」－]/u;
+/**
+ * Marks that stand in lists of customers, what is around them (two characters before, one behind), and what they cost
+ * there and elsewhere. All other marks are not in such lists.
+ */
+const MARKS: readonly (readonly [marks: string, place: RegExp, inPlace: number, elsewhere: number])[] = [
+  ["ºª°", /^(?:.[\dNnMD]|[\dNnMD]\.).\P{L}/su, 0, 1],
+  ["²³", /^.[m\d].\P{L}/su, 0.2, 1],
+  // `O’Brien`, `Joe’s`, `l’Étoile` are common, `Mart’n` is not.
+  ["’", /^(?:.\p{L}.(?:\P{Ll}|s)|\P{L}\p{L})/su, 0, 0.5],
+  ["“„«‘‚", /^.\P{L}/su, 0.2, 1],
+  ["”»", /^...\P{L}/su, 0.5, 1],
+  // A blank stands between words.
+  ["\u00a0", /^.[\p{L}\d.,].[\p{Lu}\d]/su, 0.2, 0.6],
+  ["…", /^...\P{L}/su, 0.2, 0.8],
+  ["–—½¼¾€£×·•®©™§", /^.\P{L}.\P{L}/su, 0.2, 0.8],
+  // Of Japanese: a blank, brackets, full-width signs.
+  ["　（）・、。「」－", /^/, 0, 0],
+];
 
 function faultAt(around: string, isLetter: boolean): number {
   if (isLetter) return ODD.reduce((sum, [place, cost]) => sum + (place.test(around) ? cost : 0), 0);
-  if (!MARKS.test(around.charAt(2))) return 1;
-  return /^.(?:\P{L}..|...\P{L}|\p{L}’\P{Ll})/su.test(around) ? 0.2 : 0.8;
+  const [, place, inPlace = 1, elsewhere = 1] = MARKS.find(([marks]) => marks.includes(around.charAt(2))) ?? [];
+  return place?.test(around) ? inPlace : elsewhere;
 }
