@@ -72,7 +72,7 @@ export function divideAddress(reading: AddressReading, block: BlockCells, known:
 /** Whether a text has a code of four or five digits behind a divider or the letters of a state. */
 function hasCode(text: string): boolean {
   const divider = text.search(/[,\n•·|]| [A-Z]{2}(?= \d)/);
-  return divider >= 0 && / \d{4,5}(?: |-\d{4}$|$)/.test(text.slice(divider + 1));
+  return divider >= 0 && / \d{4,5}(?:[ ,;|\n]|-\d{4}$|$)/.test(text.slice(divider + 1));
 }
 
 const NOT_DIVIDED = {
