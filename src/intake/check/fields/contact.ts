@@ -1,3 +1,4 @@
+import { isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/input.ts";
 import {
   internationalPhone,
@@ -157,6 +158,12 @@ function readRivals(reading: ContactReading, field: FieldCells): void {
 /** A text that is no contact: --fix may know the one that was meant, or that it is only words. */
 function takeWrong(reading: ContactReading, field: FieldCells, text: string, error?: CliError): void {
   const { target, file } = reading;
+  const address = target === "email" ? linkedEmail(text) : "";
+  if (isHalfEmail(address)) {
+    reading.values.email = address;
+    reading.repaired("email", field, address, { reason: "has no dot after the @", hint: EMAIL_HINT }, "email");
+    return;
+  }
   const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(reading, text, error);
   // An export of this program has it as the server has it: it is wrong only if it is written.
   if (file.isOwn) {
