@@ -59,8 +59,8 @@ function readPiece(piece: string): { readonly candidates: readonly Candidate[]; 
   const beside = words.filter((word) => !word.includes("@") && !isConnector(word) && /[\p{L}\p{N}]/u.test(word));
   if (addresses.length === 0) return { candidates: [], remark: beside.join(" ") };
   const strange = beside.filter((word) => contactLabel(word) === undefined);
-  if (strange.length > 0 && !isInBrackets(piece) && !isApart(piece)) return undefined;
-  return { candidates: addresses.map((address) => candidate(address, beside)), remark: strange.map(bare).join(" ") };
+  if (strange.length > 0) return undefined;
+  return { candidates: addresses.map((address) => candidate(address, beside)), remark: "" };
 }
 
 function candidate(word: string, beside: readonly string[]): Candidate {
@@ -68,17 +68,6 @@ function candidate(word: string, beside: readonly string[]): Candidate {
   const labels = [word.slice(0, Math.max(0, colon)), ...beside].flatMap((text) => contactLabel(text) ?? []);
   const value = bare(word.slice(colon + 1));
   return { value, usable: isAddress(value), rank: 0, label: labels.find(({ name }) => name)?.name };
-}
-
-/** Words beside the address stand in brackets: `a@example.com (wife)`. */
-function isInBrackets(piece: string): boolean {
-  const [open, close, at] = [piece.indexOf("("), piece.lastIndexOf(")"), piece.indexOf("@")];
-  return open > at && close === piece.length - 1 && !piece.slice(at, open).trim().includes(" ");
-}
-
-/** A colon or a dash parts the words from the address: `Ana Ruiz: a@example.com`, `a@example.com - wife`. */
-function isApart(piece: string): boolean {
-  return /^[^@:]+: \S+$/.test(piece) || /^\S+ [-–—] [^@]+$/.test(piece);
 }
 
 /** Without signs around it: `<a@example.com>,`, `a@example.com.` */
