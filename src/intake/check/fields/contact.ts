@@ -13,7 +13,7 @@ import type { ContactCell, ContactField } from "../../cells/contacts.ts";
 import { type Damage, sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
-import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
+import { readPhoneCell } from "../../cells/phone-cell.ts";
 import { type Finding, type FindingKind, isFault } from "../../finding.ts";
 import { type FieldCells, rivalsOf } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, LOST_HINT } from "../field-reading.ts";
@@ -164,7 +164,7 @@ function takeWrong(reading: ContactReading, field: FieldCells, text: string, err
     reading.repaired("email", field, address, { reason: "has no dot after the @", hint: EMAIL_HINT }, "email");
     return;
   }
-  const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(reading, text, error);
+  const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(text, error);
   // An export of this program has it as the server has it: it is wrong only if it is written.
   if (file.isOwn) {
     reading.values[target] = text;
@@ -189,10 +189,7 @@ function emailFault(text: string): Fault {
   return { kind: "email", reason: "is not an e-mail address", hint: EMAIL_HINT, ...damage };
 }
 
-function phoneFault({ row, file }: ContactReading, text: string, error: CliError | undefined): Fault {
-  const original = withoutNeedlessZero(text, phoneReaderOf(row, file));
-  if (original !== undefined)
-    return { kind: "phone", reason: `is not a phone number: it has a zero too many (${original})`, original };
+function phoneFault(text: string, error: CliError | undefined): Fault {
   if (!/[\d@]/.test(text)) return { kind: "phone", reason: "is not a phone number", ...NO_CONTACT };
   const { kind = "phone", reason = "is not a phone number" } = error instanceof WrongPhone ? error : {};
   return { kind, reason, hint: error?.hint };
