@@ -61,24 +61,13 @@ function readPiece(
   const beside = words.filter((word) => !word.includes("@") && !isConnector(word) && /[\p{L}\p{N}]/u.test(word));
   if (addresses.length === 0) return { candidates: [], hasWords: beside.length > 0 };
   const strange = beside.filter((word) => contactLabel(word) === undefined);
-  if (strange.length > 0 && !isInBrackets(piece) && !isApart(piece)) return undefined;
-  return { candidates: addresses.map(candidate), hasWords: strange.length > 0 };
+  if (strange.length > 0) return undefined;
+  return { candidates: addresses.map(candidate), hasWords: false };
 }
 
 function candidate(word: string): Candidate {
   const value = bare(word.slice(word.slice(0, word.indexOf("@")).lastIndexOf(":") + 1));
   return { value, usable: isAddress(value), rank: 0, hasExtension: false };
-}
-
-/** Words beside the address stand in brackets: `a@example.com (wife)`. */
-function isInBrackets(piece: string): boolean {
-  const [open, close, at] = [piece.indexOf("("), piece.lastIndexOf(")"), piece.indexOf("@")];
-  return open > at && close === piece.length - 1 && !piece.slice(at, open).trim().includes(" ");
-}
-
-/** A colon or a dash parts the words from the address: `Ana Ruiz: a@example.com`, `a@example.com - wife`. */
-function isApart(piece: string): boolean {
-  return /^[^@:]+: \S+$/.test(piece) || /^\S+ [-–—] [^@]+$/.test(piece);
 }
 
 /** Without signs around it: `<a@example.com>,`, `a@example.com.` */

@@ -55,12 +55,6 @@ export function dittoIn(text: string): "sign" | "words" | undefined {
   return DITTO.has(keyOf(text)) ? "words" : undefined;
 }
 
-/** Whether a text means the value of another row, by its number: `same as #2, space 14`. */
-export function refersToRow(text: string): boolean {
-  const [start = "", ...others] = text.trim().toLowerCase().split(" ", 4);
-  return STARTS.has(start) && others.some((word) => /^(?:#|n[°º])\d/.test(word));
-}
-
 // --- internal ---
 
 const LONGEST_TEMPLATE = 200;
@@ -134,8 +128,6 @@ const SIGN = /^[-–— .]*(?:["“”„″〃]{1,2}|['‘’′´`]{2}|,,|[↑
 
 /** Short words keep their dot: `do.` and `id.` mean it, `Do` and `ID` do not. */
 const DITTO = new Set(LANGUAGES.flatMap(({ ditto = [] }) => ditto.map(keyOf)));
-/** `same`, `wie`, `siehe` */
-const STARTS = new Set([...DITTO].flatMap((words) => (words.includes(" ") ? words.split(" ", 1) : [])));
 
 function keyOf(text: string): string {
   const bare = text.startsWith("(") ? text.replace(/^\(|\)$/g, "") : text;

@@ -22,10 +22,10 @@ export function firstNameFirst(text: string, isUsual: boolean, parts?: string): 
   return turned !== undefined && (isUsual || isSame(turned, parts)) ? turned : text;
 }
 
-/** Whether most names of a column have the last name first: at least two of its samples, or one if its heading says so. */
-export function hasLastNameFirst(samples: readonly string[], isSaid = false): boolean {
+/** Whether most names of a column have the last name first: at least two of its samples. */
+export function hasLastNameFirst(samples: readonly string[]): boolean {
   const turned = samples.filter((text) => turnedName(text) !== undefined);
-  return isSaid ? turned.length > 0 : turned.length > 1 && turned.length * 2 > samples.length;
+  return turned.length > 1 && turned.length * 2 > samples.length;
 }
 
 /**
@@ -71,7 +71,7 @@ export interface CustomerName {
 
 /**
  * Person and company, one rule:
- * 1. A whole name is the customer. A contact that is the company, or an organisation, is such a name.
+ * 1. A whole name is the customer.
  * 2. First and last name are the customer, as in address books and shops; the company is only where they work.
  * 3. A company beside a contact person is the customer. So it is beside first and last name if the row says that it is a
  *    company, or the name has a legal form, and beside any name of a person if it is an association. Of several contacts
@@ -80,9 +80,7 @@ export interface CustomerName {
  * `Ortiz Household` is not a company: it counts only where nothing else names the customer.
  */
 export function customerName(names: RowNames): CustomerName {
-  const { parts, person, company, kind } = names;
-  const isShown = parts !== undefined && person !== undefined && (isAssociation(person) || isSame(person, company));
-  const whole = names.whole ?? (isShown ? person : undefined);
+  const { whole, parts, person, company, kind } = names;
   const own = whole ?? parts ?? person;
   if (own === undefined) return { name: company };
   if (company === undefined || isHousehold(company) || isSaid(own, company)) {

@@ -33,18 +33,7 @@ export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell
   return chosenOf(candidates, remarks.some(isRemark));
 }
 
-/** The number without the zero before its area code, where the country does not have one: `(0802) 555-0114`. */
-export function withoutNeedlessZero(text: string, readPhone: PhoneReader): string | undefined {
-  if (!ZERO_BEFORE.test(text)) return undefined;
-  const without = text.replace("0", "");
-  const number = tried(() => readPhone(without));
-  return typeof number === "string" && number.startsWith("+1") ? without : undefined;
-}
-
 // --- internal ---
-
-/** `(0802) 555-0114`, `0-802-555-0114`: in groups as such a number is written. */
-const ZERO_BEFORE = /^\(?0[ .-]?[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
 
 /** A plus right behind digits, as in a number that a spreadsheet has cut off: `1-202E+310-0000`. Behind a time it says "from": `18:00+`. */
 const PLUS_INSIDE = /\d\p{L}?(?<!:\d\d)\+/u;

@@ -1,7 +1,7 @@
 import { isFieldName } from "../../customers/fields.ts";
 import { cleanText } from "../cells/clean.ts";
 import { spoiledText, withoutDecimals, withoutTextMark } from "../cells/damage.ts";
-import { type CellKind, dittoIn, isOddName, isTemplate, refersToRow, saysNothing } from "../cells/nothing.ts";
+import { type CellKind, dittoIn, isOddName, isTemplate, saysNothing } from "../cells/nothing.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Finding, FindingKind } from "../finding.ts";
 import { type ColumnTarget, NAMES } from "../headings/heading.ts";
@@ -56,7 +56,6 @@ export function cellCleaner(
         findings.push({ line, severity: "invalid", field, column, value: cell?.trim() || undefined, ...lost });
         cells[at] = "";
       }
-      if (cell && !isOwn && kind !== "notes" && refersToRow(cell)) note("other row", column);
       if (repeated?.includes(at)) note("from above", column);
       if (!cell || cells[at] === "" || (isOwn && kind !== "email" && kind !== "phone")) continue;
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), FREE_TEXT.has(kind))) || cell;

@@ -56,22 +56,16 @@ export function textsOf(choice: Choice, cells: readonly Cell[], options: CellOpt
 /** The choices that have a text which is not used. */
 export function rivalsOf({ filled, used }: FieldCells) {
   return filled.flatMap(({ choice, cell, ...more }) => {
-    const text = choice === used || choice.isWider ? undefined : cell?.trim();
+    const text = choice === used ? undefined : cell?.trim();
     return text ? [{ text, header: choice.header, ...more }] : [];
   });
 }
 
 // --- internal ---
 
-/** A phone number with the area code beside it, or the contacts that are meant of a cell that has others, too. */
-function contactOf({ areaAt, only }: Choice, cell: Cell | undefined, cells: readonly Cell[]): Cell | undefined {
-  if (!cell) return cell;
-  if (only !== undefined) {
-    const addresses = cell.split(/[\s|;,/<>]+/).filter((word) => word.includes("@"));
-    const rest = addresses.reduce((text, address) => text.replace(address, ""), cell);
-    return (only === "email" ? addresses.join("; ") : rest.replace(/[|;,/<>]/g, " ").trim()) || undefined;
-  }
-  if (areaAt === undefined) return cell;
+/** A phone number with the area code beside it. */
+function contactOf({ areaAt }: Choice, cell: Cell | undefined, cells: readonly Cell[]): Cell | undefined {
+  if (!cell || areaAt === undefined) return cell;
   const area = cells[areaAt]?.replace(/\D/g, "") ?? "";
   const digits = cell.replace(/\D/g, "");
   const isWhole =

@@ -7,7 +7,7 @@ import { cellCleaner } from "./clean-cells.ts";
 import { type FieldCells, fieldCells } from "./field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, isFixed, repair } from "./field-reading.ts";
 import { readAddressFields } from "./fields/address.ts";
-import { ContactReading, readContact, takeBeside } from "./fields/contact.ts";
+import { ContactReading, readContact } from "./fields/contact.ts";
 import { nameReader, readNameWords } from "./fields/name.ts";
 import { addressBlock, type BlockCells, phoneCountry, type RowCountry } from "./row-country.ts";
 
@@ -92,7 +92,6 @@ function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, 
   const beside = { name: named?.values.name, phone: contacts.phone.value, names };
   const address = readAddressFields(row, file, blocks, beside);
   const wordsRead = readNameWords(words, { ...named?.values, ...contacts.email.values, ...contacts.phone.values });
-  for (const found of address.contacts) takeBeside(contacts, found);
   const { shownName } = contacts.email;
   if (shownName !== undefined && beside.name && !isSaid(beside.name, shownName)) contacts.email.find("words");
   const nameIfNew = wordsRead.nameIfNew ?? (beside.name === undefined ? shownName : undefined);

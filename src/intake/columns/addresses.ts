@@ -9,7 +9,6 @@ import {
   UNITS,
 } from "../headings/heading.ts";
 import { FURTHER } from "../headings/read-heading.ts";
-import { DISTRICT } from "../headings/read-words.ts";
 import type { Column } from "./column.ts";
 import { MOST } from "./weights.ts";
 
@@ -21,8 +20,6 @@ import { MOST } from "./weights.ts";
  *   `Street, Zip, City, Postal Street, Zip, City`.
  * - Parts without a street belong to the only address with a street that has none of them: `Street, City, Postal/Zip,
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
- * - Places without a street that have no part twice are one: `City, State, Postal / Zip Code`.
- * - A district beside no street and no town is the town: `Name, Phone, Suburb`.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
  * - Beside the number of a house next to the street a number that stands apart is another one: the first `Nro` counts
  *   the rows.
@@ -36,9 +33,7 @@ export function inAddresses(
   dropWhole(columns, placed);
   dropFarNumbers(columns, placed);
   joinFollowing(placed);
-  joinPlaces(placed);
   joinPieces(placed);
-  joinDistrict(placed);
   joinUnits(columns, placed);
   for (const block of ADDRESS_BLOCKS) joinLines(columns, placed, block);
   return placed;
@@ -111,13 +106,6 @@ function joinFollowing(placed: PlacedHeadings): void {
   }
 }
 
-function joinPlaces(placed: PlacedHeadings): void {
-  const [first, ...others] = blocksIn(placed).filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
-  const kinds = [first, ...others].flatMap((block) => block?.kinds ?? []);
-  if (first === undefined || new Set(kinds).size < kinds.length) return;
-  for (const { columns } of others) move(columns, first.block, placed);
-}
-
 function joinPieces(placed: PlacedHeadings): void {
   const blocks = blocksIn(placed);
   const [place, ...more] = blocks.filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
@@ -137,15 +125,6 @@ function joinPieces(placed: PlacedHeadings): void {
   const isAlone = streets.length === 1 && halves.length === 1;
   const street = isAlone ? halves[0] : halves.find(({ columns }) => Math.max(...columns) === next);
   move(street?.columns ?? [], place.block, placed);
-}
-
-function joinDistrict(placed: PlacedHeadings): void {
-  const all = [...placed];
-  if (all.some(([, { kind }]) => PLACES.has(kind) || STREETS.has(kind))) return;
-  const [district, ...others] = all.filter(([, { line = 1 }]) => line === DISTRICT);
-  if (district === undefined || others.length > 0) return;
-  const [at, { line, ...heading }] = district;
-  placed.set(at, { ...heading, kind: "address.city" });
 }
 
 function joinUnits(columns: readonly Column[], placed: PlacedHeadings): void {

@@ -1,5 +1,5 @@
 import { capitalized } from "../../text/words.ts";
-import { FIRST_WORDS, FRENCH_WORDS, GERMAN_ENDS, hasLine, SUFFIXES } from "../cells/address/street.ts";
+import { hasLine } from "../cells/address/street.ts";
 import { type CountryCode, countryCode } from "../cells/country.ts";
 import { isInitials } from "../cells/person.ts";
 import { type ColumnTarget, type Heading, type Kind, targetOf } from "../headings/heading.ts";
@@ -24,10 +24,6 @@ export interface Choice extends BesidePhone {
   readonly joints?: ReadonlyMap<number, Joint>;
   /** What messages call it: `First Name + Last Name`. */
   readonly header: string;
-  /** Its cells hold phone numbers and e-mail addresses together: which of them are meant. */
-  readonly only?: "phone" | "email";
-  /** A municipality, which has several towns: it is written only for a row without a town. */
-  readonly isWider?: true;
 }
 
 /** How a cell is joined to the ones before it, if it is not one of their kind. */
@@ -179,8 +175,8 @@ function calledIn(header: string, isPart: (word: string) => boolean): string | u
 }
 
 /**
- * Whether the number stands before the street: by the country of the rows, else by the default country, else by how the
- * streets are written, else by the language of the headings.
+ * Whether the number stands before the street: by the country of the rows, else by the default country, else by the language
+ * of the headings.
  */
 function isNumberBefore(
   street: readonly Chosen[],
@@ -191,21 +187,5 @@ function isNumberBefore(
   const codes = countries.flatMap(({ values }) => values.flatMap((text) => countryCode(text) ?? []));
   if (codes.length > 0) return codes.filter((code) => BEFORE.has(code)).length > codes.length * HALF;
   if (defaultCountry !== undefined) return BEFORE.has(defaultCountry);
-  const orders = street.flatMap(({ values }) => values.map(orderOf));
-  const number = (wanted: ReturnType<typeof orderOf>) => orders.filter((order) => order === wanted).length;
-  const [before, behind] = [number("before"), number("behind")];
-  return before === behind ? [...street, house].some(({ isNumberFirst }) => isNumberFirst) : before > behind;
-}
-
-/** Where the number stands of a street that is written so: `Elm St`, `rue Foch`, `Seestrasse`. */
-function orderOf(street: string): "before" | "behind" | undefined {
-  const words = street
-    .toLowerCase()
-    .replace(/ [nsew]{1,2}\.?$/, "")
-    .split(" ");
-  const [first = "", last = ""] = [words[0], words.at(-1)?.replace(/\.$/, "")];
-  if (SUFFIXES.has(last) && last !== "str") return "before"; // `Lange Str.` is German.
-  // `Av.` is of several languages.
-  if (FRENCH_WORDS.has(first)) return first === "rue" || first.length > 3 ? "before" : undefined;
-  return FIRST_WORDS.has(first) || GERMAN_ENDS.some((end) => last.endsWith(end)) ? "behind" : undefined;
+  return [...street, house].some(({ isNumberFirst }) => isNumberFirst);
 }

@@ -160,10 +160,7 @@ function choiceOf(column: Headed, scores: Scores, columns: readonly Headed[]): K
     ({ heading, at }) => heading && isInBlock(heading.kind) && column.at > at && column.at - at <= FAR,
   );
   const isProved = proof !== undefined && share(proof) >= MOST && (kind !== "address.zip" || isBehind);
-  // `Location` may be a town, or a place in the house; one for all customers is a town.
-  const isAnyPlace = heading?.kind === "address" && kind === "address.city" && !column.isOneValue;
-  const isEnough =
-    !isAnyPlace && (isTwofold || isClear || isProved || (isFar && (guess !== undefined || FORMED.has(kind))));
+  const isEnough = isTwofold || isClear || isProved || (isFar && (guess !== undefined || FORMED.has(kind)));
   return {
     ...{ column, heading: placedAs(kind, heading ?? guess), margin, sum },
     level: isSure ? "sure" : isEnough ? "guess" : "ask",

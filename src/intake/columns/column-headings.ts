@@ -2,7 +2,7 @@ import { isFieldName } from "../../customers/fields.ts";
 import { hasWords } from "../../customers/postal.ts";
 import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
-import { CONTACTS, type Heading, headerKey, type Kind, NAMES, type WordList } from "../headings/heading.ts";
+import { CONTACTS, type Heading, type Kind, NAMES, type WordList } from "../headings/heading.ts";
 import { LEXICON, type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, headingBeside, LAST_RANK, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
@@ -36,7 +36,7 @@ export function headingsOf(
       (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined) ??
       (isNeeded ? ofPair(column, columns, lexicon) : undefined);
     if (found === undefined) return [];
-    const heading = withStates(column, secondLine(column, found, columns));
+    const heading = withStates(column, found);
     const isOwn = lexicon.says(column.header, "customers") && !/[2-9]$/.test(column.header);
     const isFirst = heading.kind === "name" && heading.rank < STEP && isOwn;
     const rank = isFieldName(column.header) ? -1 : isFirst ? -0.5 : heading.rank;
@@ -113,13 +113,6 @@ function ofName({ at, says }: Column, columns: readonly Column[], lexicon: Lexic
   if (!isOwner && !lexicon.saysOnly(own, "names", "owners")) return undefined;
   const isProved = columns.some((other) => other.at !== at && other.share("in e-mail") >= MOST);
   return lexicon.says(says, "owners") && isProved ? undefined : { kind: "name", rank: LAST_RANK, weak: true };
-}
-
-/** `morada`, `morada1`: the second line of the street beside the first one. */
-function secondLine({ header }: Column, heading: Heading, columns: readonly Column[]): Heading {
-  const [, stem] = /^(.*\D)1$/.exec(headerKey(header)) ?? [];
-  const isSecond = heading.kind === "address.street" && columns.some((other) => headerKey(other.header) === stem);
-  return isSecond ? { ...heading, kind: "address.more", line: 2 } : heading;
 }
 
 /**

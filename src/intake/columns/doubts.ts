@@ -81,17 +81,7 @@ const SOME = 0.2;
 
 type Rule = (column: Headed, found: FoundColumns) => Pick<ColumnDoubt, "proposed" | "why" | "either"> | undefined;
 
-const RULES: readonly Rule[] = [ofParties, missed, contactsOfOthers, rival, odd, oneName, otherNames];
-
-/** A file that names the owner and the tenant of a property: no rule says which of them is the customer. */
-function ofParties({ header, filled }: Headed, { columns, lexicon }: FoundColumns): ReturnType<Rule> {
-  const isOwner = (text: string) => lexicon.says(text, "owners");
-  const isTenant = (text: string) => lexicon.says(text, "tenants") && !isOwner(text);
-  const parties = columns.flatMap((one) => (one.filled > 0 ? one.header : []));
-  if (filled === 0 || !(isOwner(header) || isTenant(header))) return undefined;
-  if (!parties.some(isOwner) || !parties.some(isTenant)) return undefined;
-  return { why: "the file names owners and tenants: say which of them are the customers" };
-}
+const RULES: readonly Rule[] = [missed, contactsOfOthers, rival, odd, oneName, otherNames];
 
 /** Fields that are asked for, and how they are called. */
 const ASKED: Readonly<Partial<Record<Kind, string>>> = {
@@ -187,10 +177,10 @@ const DISTRICT = /^\p{L}[^\d]* \d{1,2}$/u;
 /**
  * A look at the outcome: values that do not look like the field that they would become.
  * - Streets without a number or a word for a street, beside no town and no number of the house: they may be the towns.
- * - Streets that only their values say, if they have no numbers or something beside them looks like a piece of them.
+ * - Streets that only their values say, if they have no numbers.
  * - Towns with digits, other than those of a district.
  */
-function odd({ at, header, filled, values }: Headed, { columns, placed, byValues }: FoundColumns): ReturnType<Rule> {
+function odd({ at, header, filled, values }: Headed, { placed, byValues }: FoundColumns): ReturnType<Rule> {
   const { kind, block } = placed.get(at) ?? {};
   if (filled < FEW && !byValues.has(at)) return undefined;
   const name = JSON.stringify(header);
@@ -204,11 +194,7 @@ function odd({ at, header, filled, values }: Headed, { columns, placed, byValues
   const isStreet = isNumbered || values.some((value) => isNamedStreet(value) || isOfBuilding(value));
   if (!isStreet && !all.some((one) => PLACES.has(one.kind)))
     return { why: `${name} holds what looks like towns: are these the streets?` };
-  const isPiece = (other: Column) =>
-    other.share("unit") + other.share("street") >= HALF ||
-    (other.share("house") >= HALF && (!isNumbered || other.at === at + 1));
-  const beside = columns.filter((other) => Math.abs(other.at - at) <= 2 && !placed.has(other.at));
-  if (!byValues.has(at) || (isNumbered && !beside.some(isPiece))) return undefined;
+  if (!byValues.has(at) || isNumbered) return undefined;
   return { proposed: kind, why: `${name} holds streets, or a part of them: are these the streets?` };
 }
 

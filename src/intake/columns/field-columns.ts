@@ -1,12 +1,11 @@
 import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import type { CountryCode } from "../cells/country.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock, type Kind } from "../headings/heading.ts";
-import { LEXICON, STEP } from "../headings/lexicon.ts";
+import { LEXICON } from "../headings/lexicon.ts";
 import { LAST_RANK, readHeading } from "../headings/read-heading.ts";
 import { besidePhones } from "./beside-phones.ts";
 import { type Choice, type Chosen, choiceOf, streetOf } from "./choice.ts";
-import { type Column, contactsIn } from "./column.ts";
-import { HALF } from "./weights.ts";
+import type { Column } from "./column.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressTarget;
@@ -40,16 +39,8 @@ export function fieldsFrom(
     })
     .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
   const each = (kind: Kind) => eachOf(columns, kind);
-  const contacts = columns.filter(({ kind }) => kind === "phone" || kind === "email");
   const beside = besidePhones(all, chosen);
-  const contactsOf = (target: "phone" | "email") =>
-    contacts.flatMap((contact): Choice[] => {
-      // `(480) 555-0151 | pat@example.com`: both fields are read from it.
-      const isMixed = holdsBoth(contact);
-      if (contact.kind !== target && !isMixed) return [];
-      const own = target === "phone" ? beside.get(contact.at) : {};
-      return [{ ...choiceOf([contact]), ...own, ...(isMixed && { only: target }) }];
-    });
+  const phones = columns.filter(({ kind }) => kind === "phone");
   // `Banka Adı` may be anything: a heading that is known comes first.
   const guessed = new Set(columns.flatMap(({ at, rank }) => (rank >= LAST_RANK ? at : [])));
   const isGuess = ({ parts }: Choice) => Number(parts.every((at) => guessed.has(at)));
@@ -68,8 +59,8 @@ export function fieldsFrom(
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
     { target: "name", choices: names },
-    { target: "email", choices: contactsOf("email") },
-    { target: "phone", choices: contactsOf("phone") },
+    { target: "email", choices: each("email") },
+    { target: "phone", choices: phones.map((phone) => ({ ...choiceOf([phone]), ...beside.get(phone.at) })) },
     ...TEXT_FIELDS.map((target) => ({
       target,
       choices: FIELDS[target].kind === "text" ? joinedOf(columns, target) : each(target),
@@ -83,14 +74,7 @@ export function fieldsFrom(
 const PARTS = ["first name", "middle name", "last name"] as const;
 
 function eachOf(columns: readonly Chosen[], kind: Kind): Choice[] {
-  return columns
-    .filter((column) => column.kind === kind)
-    .map((column) => ({ ...choiceOf([column]), ...(isMunicipality(column) && { isWider: true }) }));
-}
-
-/** By the third list of spellings for a town: behind towns and suburbs. */
-function isMunicipality({ kind, rank, weak }: Chosen): boolean {
-  return kind === "address.city" && !weak && rank >= 2 * STEP && rank < LAST_RANK;
+  return columns.filter((column) => column.kind === kind).map((column) => choiceOf([column]));
 }
 
 /** Of other things among the notes, their headings say what they are. */
@@ -102,15 +86,6 @@ function joinedOf(columns: readonly Chosen[], kind: Kind): Choice[] {
   });
   const joints = new Map(others.map(({ at, header }) => [at, { before: `${header}: ` }]));
   return joined.length > 0 ? [choiceOf(joined, "\n", joints)] : [];
-}
-
-/** Whether a phone number and an e-mail address stand together in a cell, and one of them in most. */
-function holdsBoth({ values }: Chosen): boolean {
-  const contacts = values.map(contactsIn);
-  return (
-    contacts.some(({ length }) => length > 1) &&
-    contacts.filter((found) => found.includes("email")).length >= values.length * HALF
-  );
 }
 
 /** First, middle and last names are joined; those of one owner are not mixed with those of another one. */

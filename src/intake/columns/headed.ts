@@ -39,10 +39,7 @@ export function headedColumns(
     const { at, says } = column;
     const words = lexicon.words(says);
     const heading = given.get(at) ?? headings.get(at);
-    const isOther =
-      heading === undefined &&
-      lexicon.says(says, "others", "things", "titles", "labels") &&
-      !isOnlyEmail(column, columns, headings);
+    const isOther = heading === undefined && lexicon.says(says, "others", "things", "titles", "labels");
     const guess = heading || isOther ? undefined : guessHeading(says, lexicon);
     return {
       ...column,
@@ -72,13 +69,6 @@ function endsInNumber(words: readonly string[], lexicon: Lexicon): boolean {
   const last = words.at(-1) ?? "";
   if (words.length > 1 && lexicon.has("values", last)) return true;
   return [...lexicon.list("values")].some((word) => word.length > 3 && last !== word && last.endsWith(word));
-}
-
-/** `users_mail`: the only e-mail addresses of a file, if they have the first names of its rows. */
-function isOnlyEmail(one: Column, columns: readonly Column[], headings: ReadonlyMap<number, Heading>): boolean {
-  const isEmail = ({ share }: Column) => share("email") >= MOST;
-  const isFirst = ({ at, share }: Column) => headings.get(at)?.kind === "first name" && share("in e-mail") >= MOST;
-  return isEmail(one) && columns.filter(isEmail).length === 1 && columns.some(isFirst);
 }
 
 /**

@@ -229,11 +229,15 @@ function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {
   return typeof first === "string" ? [spellings as readonly string[]] : (spellings as readonly (readonly string[])[]); // Not mixed.
 }
 
+/** Of a longer heading only the beginning is read: each of its words is tried as several that are written together. */
+const LONGEST = 300;
+
 /** `POAddressLine01` is `po address line 1`, `Main Phone #s` is `main phone numbers`, `PFT[Notes]` is `pft notes`. */
 const wordsIn = ofEach((text: string): readonly string[] => {
   // Most are so.
   if (/^[A-Z]?[a-z]+(?: [A-Z]?[a-z]+)*$/.test(text)) return text.toLowerCase().split(" ");
   return text
+    .slice(0, LONGEST)
     .normalize("NFKC")
     .replace(/\be[- ]mail/gi, "Email")
     .replace(/\bc\/o\b/gi, "Careof")

@@ -14,10 +14,7 @@ export function readHeading(given: string, of: Lexicon = LEXICON): Heading | und
   const bare = of.without(words, "links");
   const joints = [...header.matchAll(/[([:.]| [-–] /g)].flatMap(({ index }) => (index > 0 ? index : []));
   const heading =
-    // `Address & Eircode`
-    (/[&+]/.test(header) ? readSeveral(of, bare) : undefined) ??
     (/[/+&,]/.test(header) || bare.length < words.length ? readStreet(of, bare) : undefined) ??
-    readCustomer(of, header) ??
     joints.map((at) => within(of, header, at)).findLast(Boolean) ??
     readWords(of, words) ??
     readExplained(of, header) ??
@@ -47,7 +44,6 @@ export function guessHeading(given: string, of: Lexicon = LEXICON): Heading | un
   const bare = of.words(texts.at(-1) ?? "");
   const isId = bare.at(-1) === "id" && !bare.some((word) => of.heading([word])?.kind === "phone");
   if (guess?.kind === "phone" && isId) return undefined;
-  if (guess && NAMES.has(guess.kind) && isOfOthers(of, header)) return undefined;
   if ((guess === undefined || guess.weak) && of.says(header, "places"))
     return { kind: "address.more", rank: LAST_RANK, line: FURTHER };
   return guess;
@@ -136,14 +132,6 @@ function readExplained(of: Lexicon, header: string): Heading | undefined {
   return isMeant ? { ...heading, rank: heading.rank + 1, isExplained: true } : undefined;
 }
 
-/** `Objekt / Kunde`: the customer, if nothing is known for certain of the other words. */
-function readCustomer(of: Lexicon, header: string): Heading | undefined {
-  const parts = header.split("/").map((part) => readWords(of, of.words(part)));
-  const customer = parts.find((part) => part?.kind === "name" && !part.weak);
-  const isOnly = parts.length > 1 && parts.every((part) => part === customer || part === undefined || part.weak);
-  return isOnly ? customer : undefined;
-}
-
 /**
  * `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field. Of the words for a part of an address
  * some may be unknown: `State/Province/Prefecture`.
@@ -218,13 +206,6 @@ function guessIn(of: Lexicon, words: Words): Heading | undefined {
     }
   }
   return undefined;
-}
-
-/** `Rede de Clientes` is a network, `Number of Guests` a number: the words before `de` and `of` say what it is. */
-function isOfOthers(of: Lexicon, header: string): boolean {
-  const words = of.words(header);
-  const at = words.findIndex((word) => of.has("links", word) && !of.has("or", word));
-  return at > 0 && !NAMES.has(readWords(of, words.slice(0, at))?.kind ?? "id");
 }
 
 /** `Cust` begins only words for a name, `Indir.` only those for a street. */

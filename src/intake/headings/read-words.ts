@@ -13,9 +13,6 @@ import { type Lexicon, STEP } from "./lexicon.ts";
 
 export type Words = readonly string[];
 
-/** Lines of an address from this one on are districts of a city. */
-export const DISTRICT = 11;
-
 /** @param depth how many more words may be taken away. */
 export function readWords(of: Lexicon, words: Words, depth = DEPTH): Heading | undefined {
   const known = of.heading(words);
@@ -59,11 +56,11 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
   for (let start = 0; start < words.length; ) {
     let end = Math.min(words.length, start + MOST_OWNER_WORDS);
     while (end > start && of.heading(words.slice(start, end)) === undefined) end -= 1;
-    const { kind, weak, line = 1 } = of.heading(words.slice(start, end)) ?? {};
+    const { kind, weak } = of.heading(words.slice(start, end)) ?? {};
     // `Street, City, Region`
     const isUnsure = weak && !(kind === "address.state" && kinds.length > 1);
     if (kind === undefined || isUnsure || kinds.includes(targetOf(kind))) return undefined;
-    kinds.push(line < DISTRICT ? targetOf(kind) : "address.city");
+    kinds.push(targetOf(kind));
     start = end;
   }
   if (kinds.length < 2) return undefined;
@@ -161,10 +158,6 @@ function readOwned(of: Lexicon, words: Words, depth: number): Heading | undefine
     if (owner === undefined || heading === undefined || isSecond || isPerson) continue;
     // `Address Name` is what an address is called.
     if (heading.kind === "name" && isInBlock(of.heading(whose)?.kind ?? "id")) continue;
-    // `Preferred Contact` is a way, `Main Contact Name` a person.
-    if (owner === "same" && heading.kind === "person" && !of.has("names", what.at(-1) ?? "")) continue;
-    // `Second Address Line`
-    if (owner === "other" && heading.line === 1 && of.has("lines", what.at(-1) ?? "")) return atLine(heading, 2);
     const owned = heading.kind !== "id" || HAVE_IDS.has(whose.join("")) ? ownedBy(owner, heading) : undefined;
     if (owned) return owned;
   }

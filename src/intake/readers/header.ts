@@ -21,7 +21,7 @@ export const HEADER_WITHIN = 16;
  * those that repeat the header and those without any letter or digit.
  * @param isTrimmed the format does not store empty cells at the end of a row.
  * @returns undefined when there are none.
- * @throws CliError `invalid_input` when the records are the fields of customers, or columns that only blanks divide.
+ * @throws CliError `invalid_input` when the records are the fields of customers, or when another table begins.
  */
 export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed = false): FormatTable | undefined {
   const records = all.filter(({ cells, unsolved }) => unsolved !== undefined || !cells.every(isBlank));
@@ -56,8 +56,6 @@ export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed
 
 /** `#`, `$`, `%` */
 const SIGN = /^[^\p{L}\p{N}]{1,2}$/u;
-/** So many names have no title of two names. */
-const MANY = 6;
 /** More lines than that are not titles. */
 const MOST_TITLES = 10;
 
@@ -65,17 +63,13 @@ const MOST_TITLES = 10;
 function refuseOtherShapes(name: string, records: readonly SourceRecord[]): void {
   if (records.some(({ cells }) => knownHeadings(cells) >= 2)) return;
   const lines = records.map(({ cells }) => filledCells(cells));
-  const refuse = (what: string, hint: string) => {
-    throw new CliError("invalid_input", `${name} ${what}`, { hint });
-  };
-  if (lines.some((cells) => knownHeadings(cells.join(",").split(/ {2,}|\t/)) >= 2))
-    refuse("is text in columns of fixed width: only blanks stand between them", DIVIDE);
   const labels = new Set(lines.flatMap(([label = ""]) => label.split(":", 1)));
   const known = [...labels].filter((label) => knownHeadings([label]) > 0);
-  if (known.length > 2) refuse(`has its headings in a column, such as "${known[0]}": it is not a table`, TURN);
+  if (known.length < 3) return;
+  const what = `${name} has its headings in a column, such as "${known[0]}": it is not a table`;
+  throw new CliError("invalid_input", what, { hint: TURN });
 }
 
-const DIVIDE = "Open it in a spreadsheet program, divide it into columns there, and save it as CSV.";
 const TURN =
   "Make it a table: a first line that names the columns, then a line for each customer. A spreadsheet program turns a table with Paste Special > Transpose.";
 
@@ -102,7 +96,7 @@ interface HeaderPlace {
 
 /**
  * The header among the first records: the first one with two known headings. Titles above it have one cell, or few beside
- * those of the header unless three of these are known, and none of a contact. Without known headings it is the first record, or the one below titles.
+ * those of the header unless three of these are known, and none of a contact. Without known headings it is the first record.
  */
 function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const [first] = records;
@@ -110,7 +104,7 @@ function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const none: HeaderPlace = { above: 0, lines: 1, headings: first.cells };
   const at = records.findIndex((record) => knownHeadings(record.cells) >= 2);
   const [found, next] = [records[at], records[at + 1]];
-  if (found === undefined) return belowTitles(records) ?? none;
+  if (found === undefined) return none;
   if (next && isSecondLine(found, next)) return placed(records, at, joinedHeadings(found.cells, next.cells), 2) ?? none;
   return placed(records, at, found.cells, 1) ?? none;
 }
@@ -151,22 +145,6 @@ function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
     return own !== undefined && !isInBlock(own) && own === target(header.cells[at]) && /\d/.test(cell ?? "");
   });
   return !isSame && filledCells(header.cells).length > 1;
-}
-
-/**
- * A header of unknown names: the first record of several names below titles of one cell each, or of a label and its
- * value (`Effective Date`, `2026-09-09`) above many names.
- */
-function belowTitles(records: readonly SourceRecord[]): HeaderPlace | undefined {
-  const at = records.findIndex(({ cells }) => filledCells(cells).length >= 3);
-  const [found, next] = [records[at], records[at + 1]];
-  if (found === undefined || next === undefined || at === 0) return undefined;
-  const filled = filledCells(found.cells);
-  const most = filled.length >= MANY ? 2 : 1;
-  if (records.slice(0, at).some(({ cells }) => filledCells(cells).length > most)) return undefined;
-  const isHeader = filled.every(isName) && new Set(filled).size === filled.length;
-  const hasRows = filledCells(next.cells).length * 2 >= filled.length;
-  return isHeader && hasRows ? placed(records, at, found.cells, 1) : undefined;
 }
 
 /** A text that may be the name of a column: short, with letters, and not a value. */

@@ -43,7 +43,7 @@ async function imported(name: string, file: string | Buffer, flags: string) {
 test.each<Case>([
   {
     what: "what a spreadsheet has damaged",
-    file: "Name,Phone,ZIP\nAna,(0202) 555-0101,2108\nBo,+12025550102,02109\n",
+    file: "Name,Phone,ZIP\nAna,202-555-0101,2108\nBo,+12025550102,02109\n",
     flags: "--default-country US",
     followed: {
       "--fix": ["Ana | +12025550101 | 02108", "Bo | +12025550102 | 02109"],

@@ -71,11 +71,6 @@ test.each(entriesOf(FILES))("%s", async (entry) => {
   expect([stored, stderr]).toEqual([expected, expect.anything()]);
 });
 
-test("a reference to another row is told", async () => {
-  const { stderr } = await imported(["Owner,Street,Email", 'Luz Ruiz,"same as #2, space 14",l@example.org']);
-  expect(stderr).toContain('1 cell of "Street" refers to another row of the file: written as the file says');
-});
-
 test("the company is the customer, and its contact is told", async () => {
   const one = await imported(["Contact,Company,Email", "Ann Lee,Acme,a@example.org", "Bo Fox,Beta,b@example.org"]);
   expect(one.stored).toEqual(["Acme | a@example.org", "Beta | b@example.org"]);

@@ -147,16 +147,6 @@ test.each(
     = +12025550152
     =
 
-  a cell with a phone number and an e-mail address gives both fields
-    --default-country US
-    Name,Contact
-    A,202-555-0151 | ana@example.com
-    B,bo@example.com
-    C,cy@example.com; 202-555-0153
-    = ana@example.com | +12025550151
-    = bo@example.com
-    = cy@example.com | +12025550153
-
   a column says what kind of phone it is beside, by its name or by its place
     --default-country US
     Name,Phone Number,Phone Number Type,Phone Number 2,Phone Number 2 Type

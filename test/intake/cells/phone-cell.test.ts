@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type PhoneReader, phoneReader } from "../../../src/customers/phone.ts";
 import { CliError } from "../../../src/errors.ts";
-import { readPhoneCell, withoutNeedlessZero } from "../../../src/intake/cells/phone-cell.ts";
+import { readPhoneCell } from "../../../src/intake/cells/phone-cell.ts";
 
 let [us, de, none]: PhoneReader[] = [];
 beforeAll(async () => {
@@ -115,19 +115,6 @@ test.each([
   ["202-555-0101", '! "202-555-0101" has no country code'],
 ])("%j is read without a country as %s", (text, expected) => {
   expect(shown(text, none)).toBe(expected);
-});
-
-test.each([
-  ["(0802) 555-0114", "(802) 555-0114"],
-  ["0802 555 0114", "802 555 0114"],
-  ["0 802 555 0114", " 802 555 0114"],
-  ["802 555 0114", undefined],
-  ["+0802 555 0114", undefined],
-  ["0123 555 0114", undefined],
-  ["030 23125101", undefined],
-  ["08025550114", undefined],
-])("%j without the zero that no number of the US has is %j", (text, expected) => {
-  expect(withoutNeedlessZero(text, us ?? String)).toBe(expected);
 });
 
 test("a slash behind an area code is a part of the number, whatever stands beside it", () => {

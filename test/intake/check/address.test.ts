@@ -73,13 +73,11 @@ const CASES = String.raw`
   ALL | "12 Elm St, Boston, MA 02116",,, > 12 Elm St / Boston / MA / 02116
   ALL | "12 Elm St, Boston, MA 02116",Boston,, > 12 Elm St / Boston / MA / 02116
   Street,Where | 1 Oak Rd,"12 Elm St, Boston, MA 02116" > 12 Elm St / Boston / MA / 02116 ; further address
-  Service Address,City,Postal / Zip Code | 12 Elm St,Reno,89501 > 12 Elm St / Reno /  / 89501
   straat,huisnr,bus,pc,gemeente | Ring,118,3,3000,Leuven | BE > Ring 118, Bus 3 / Leuven /  / 3000
   Line 3,Zip,Billing Line 1,Billing Zip | 14 High St,89501,9 Elm St,10001 > 14 High St /  /  / 89501 ; further address
   Billing Street,Billing City,Zip,Shipping Street,Shipping City,Zip | 12 Elm St,Reno,89501,,,
     > 12 Elm St / Reno /  / 89501
   Service Address,Billing City,Billing Zip,Shipping City | 12 Elm St,Reno,89501,Elko > 12 Elm St /  /  / ; further address ; further address
-  ALL | "12 Elm St, Boston, MA 02116",Salem,, > 12 Elm St / Boston / MA / 02116 ; further address
   Where | 500 Arguello  Redwood City  CA  94063  US > 500 Arguello / Redwood City / CA / 94063 ; cleaned
   Street | "Apt 4  12 Elm  Boston, MA 02116" > Apt 4, 12 Elm / Boston / MA / 02116 ; cleaned
   Where | "Street Address: 12 Elm St⏎Street Address Line 2:⏎City: Boston⏎State / Province: MA⏎Postal / Zip Code: 02116"
@@ -154,14 +152,10 @@ const CASES = String.raw`
   City,Zip,Land | Wien,8001,España > / Wien /  / 8001 ; Zip: "8001" has lost its leading zero (08001)
   City,Zip,Land | Wien,2116,USA > / Wien /  / 2116 ; Zip: "2116" has lost its leading zero (02116)
   # Ireland
-  Where | "Ballyhale, Galway, H91 E2K3" | IE > Ballyhale / Galway /  / H91 E2K3
-  Where | "Rathmore, Naas, Co. Kildare" | IE > Rathmore / Naas / Co. Kildare /
-  Where,Zip | "Rathmore, Naas, Co. Kildare",W91 X2Y3 | IE > Rathmore / Naas / Co. Kildare / W91 X2Y3
   Where | "12 Church Street, Listowel, Kerry" | IE > 12 Church Street / Listowel / Kerry /
   Where | "Unit 5, Ballymount Industrial Estate, Dublin 12" | IE > Unit 5, Ballymount Industrial Estate / Dublin 12 /  /
   Where | "3 Seaview Terrace, Howth, Dublin D13 X6P1" | IE > 3 Seaview Terrace, Howth / Dublin /  / D13 X6P1
   # a municipality is no suburb, and the town of a row that has no other
-  Morada,Municipio,Localidade | EN 14,Famalicão,Ribeirão | PT > EN 14 / Ribeirão /  /
   Morada,Municipio,Localidade | EN 14,Famalicão, | PT > EN 14 / Famalicão /  /
   # Britain
   Where,Zip | "Station Yard, Pannal",HG3 1JN | GB > Station Yard / Pannal /  / HG3 1JN
@@ -173,12 +167,9 @@ const CASES = String.raw`
   Where,Zip | 12 Mill Lane,HG3 1PB | GB > 12 Mill Lane /  /  / HG3 1PB
   Where | 22 Acacia Avenue Birmingham B15 2TT | GB > 22 Acacia Avenue / Birmingham /  / B15 2TT
   # Japan
-  Where | "2-11-3 Meguro, Meguro-ku, Tokyo 153-0063" | JP > 2-11-3 Meguro, Meguro-ku / Tokyo /  / 153-0063
   # Brazil
   Where | "Rua das Flores, 123 - Centro - Curitiba/PR - 80010-000" | BR
     > Rua das Flores, 123, Centro / Curitiba / PR / 80010-000
-  Where | "Rua das Flores, 123, Apto 45, Centro, Curitiba - PR, CEP 80010-000" | BR
-    > Rua das Flores, 123, Apto 45, Centro / Curitiba / PR / 80010-000
   Where | "Av. Brasil 500, Campinas SP 13010-111" | BR > Av. Brasil 500 / Campinas / SP / 13010-111
   City,ZIP | Porto Alegre/RS,90010-150 | BR > / Porto Alegre / RS / 90010-150
   City,ZIP | Porto Alegre - RS,90010-150 | BR > / Porto Alegre / RS / 90010-150
@@ -186,22 +177,10 @@ const CASES = String.raw`
   CSZ | "13010-111 Campinas/SP" | BR > / Campinas / SP / 13010-111
   CSZ | "Campinas/SP 13010-111" | BR > / Campinas / SP / 13010-111
   # India
-  Where | "Flat 302, Shanti Nagar, Andheri East, Mumbai 400069" | IN
-    > Flat 302, Shanti Nagar, Andheri East / Mumbai /  / 400069
-  Where | "No. 14, 2nd Cross, Indiranagar, Bangalore - 560038" | IN
-    > No. 14, 2nd Cross, Indiranagar / Bangalore /  / 560038
-  Where | "H.No. 5-9-22, Secretariat Road, Hyderabad, Telangana - 500063" | IN
-    > H.No. 5-9-22, Secretariat Road / Hyderabad / Telangana / 500063
   Where | "12 Park St, Kolkata, WB 700016, India" | IN > 12 Park St / Kolkata / WB / 700016
-  Where | "Plot 7, Sector 18, Noida, UP, PIN 201301" | IN > Plot 7, Sector 18 / Noida / UP / 201301
-  Where | "Plot 7, Sector 18, Noida, Uttar Pradesh PIN: 201301" | IN
-    > Plot 7, Sector 18 / Noida / Uttar Pradesh / 201301
   # Mexico
-  Where | "Calle Reforma 123, Col. Centro, C.P. 06000, Ciudad de México" | MX
-    > Calle Reforma 123, Col. Centro / Ciudad de México /  / 06000
   Where | "Av. Juárez 20, Col. Centro, 72000 Puebla, Pue." | MX > Av. Juárez 20, Col. Centro / Puebla / Pue. / 72000
   Where | "Calle 5 #123, Monterrey, N.L., 64000" | MX > Calle 5 #123 / Monterrey / N.L. / 64000
-  Where | "Calle 5 #123, Monterrey, Nuevo León CP 64000" | MX > Calle 5 #123 / Monterrey / Nuevo León / 64000
   # Australia, New Zealand, South Africa
   Where | "5/12 Beach Rd, BONDI NSW 2026" | AU > 5/12 Beach Rd / BONDI / NSW / 2026
   Where | 12 George St Sydney NSW 2000 | AU > 12 George St / Sydney / NSW / 2000
@@ -265,8 +244,6 @@ const CASES = String.raw`
   Where | "Herzl 12, Tel Aviv 6688312" | IL > Herzl 12 / Tel Aviv /  / 6688312
   Where | "12 Herzl St, Tel Aviv-Yafo, 6688312" | IL > 12 Herzl St / Tel Aviv-Yafo /  / 6688312
   Where | "6688312 Tel Aviv, Herzl 12" | IL > Herzl 12 / Tel Aviv /  / 6688312
-  Where | "Office 1204, Al Saqr Tower, Sheikh Zayed Road, Dubai" | AE
-    > Office 1204, Al Saqr Tower, Sheikh Zayed Road / Dubai /  /
   Where | "P.O. Box 12345, Dubai, UAE" | AE > P.O. Box 12345 / Dubai /  /
   Where | "Villa 7, Street 12, Jumeirah 1, Dubai, United Arab Emirates" | AE
     > Villa 7, Street 12, Jumeirah 1 / Dubai /  /
@@ -296,8 +273,6 @@ const CASES = String.raw`
   Where | "12 Jalan Ampang, 50450 Kuala Lumpur" | MY > 12 Jalan Ampang / Kuala Lumpur /  / 50450
   Where | "12, Jalan SS 2/24, 47300 Petaling Jaya, Selangor" | MY > 12, Jalan SS 2/24 / Petaling Jaya / Selangor / 47300
   Where | "123 Rizal Ave, Makati 1200" | PH > 123 Rizal Ave / Makati /  / 1200
-  Where | "Blk 123 Ang Mo Kio Ave 3 #04-56, Singapore 560123" | SG
-    > Blk 123 Ang Mo Kio Ave 3 #04-56 / Singapore /  / 560123
   Where | "Singapore 560123" | SG > / Singapore /  / 560123
   # The United States and Canada
   Where | "12 Elm St., Unit B; Boston, MA. 02116" | US > 12 Elm St., Unit B / Boston / MA. / 02116
@@ -319,7 +294,6 @@ const CASES = String.raw`
   CSZ | "Ottawa ON, K1A0B1" | CA > / Ottawa / ON / K1A0B1
   CSZ | "Boston MA" | US > / Boston / MA /
   CSZ | "Boston, MA, 02116-1234" | US > / Boston / MA / 02116-1234
-  CSZ | "Boston,MA02116" | US > / Boston / MA / 02116
   CSZ | "Boston - MA - 02116" | US > / Boston / MA / 02116
   CSZ | "BOSTON, Ma 02116" | US > / BOSTON / Ma / 02116
   City,Zip | "Boston, MA",02116 | US > / Boston / MA / 02116
@@ -352,11 +326,8 @@ const CASES = String.raw`
   Where | "Pol. Ind. La Red, nave 12, 41500 Alcalá de Guadaíra (Sevilla)" | ES
     > Pol. Ind. La Red, nave 12 / Alcalá de Guadaíra / Sevilla / 41500 ; unclear address line
   Where | "Dorpsstraat 12, 1234 AB, Hilversum" | NL > Dorpsstraat 12 / Hilversum /  / 1234 AB
-  Where | "Mickiewicza 12, 62-300 Września, woj. wielkopolskie" | PL
-    > Mickiewicza 12 / Września / woj. wielkopolskie / 62-300
   Where | "Na Příkopě 12/5, Praha 1, 110 00" | CZ > Na Příkopě 12/5 / Praha 1 /  / 110 00
   Where | "Kossuth u. 5., 6720 Szeged" | HU > Kossuth u. 5. / Szeged /  / 6720 ; unclear address line
-  Where | "Str. Mihai Viteazu nr. 5, Cluj-Napoca, jud. Cluj" | RO > Str. Mihai Viteazu nr. 5 / Cluj-Napoca / jud. Cluj /
   Where | "Storgatan 5 B lgh 1203⏎411 38 GÖTEBORG" | SE > Storgatan 5 B lgh 1203 / GÖTEBORG /  / 411 38
   Where | "Rte 9, Box 12, Keene NH 03431" | US > Rte 9, Box 12 / Keene / NH / 03431 ; unclear address line
   Where | "RR#2, Orillia, ON L3V 6H2" | CA > RR#2 / Orillia / ON / L3V 6H2 ; unclear address line
@@ -366,14 +337,11 @@ const CASES = String.raw`
   Where | "Lvl 2/12 Queen St, Auckland CBD, Auckland 1010" | NZ > Lvl 2/12 Queen St, Auckland CBD / Auckland /  / 1010
   Where | "45 Long Street, Cape Town City Centre, Cape Town, Western Cape, 8001" | ZA
     > 45 Long Street, Cape Town City Centre / Cape Town / Western Cape / 8001
-  Address,Eircode | "Convent of Mercy, Rathangan, Co. Kildare", | IE > Convent of Mercy / Rathangan / Co. Kildare /
   Where | "LOCALITA' PONTE SELVA, 3 - 24020 PARRE (BG)" | IT
     > LOCALITA' PONTE SELVA, 3 / PARRE / BG / 24020 ; unclear address line
   Where | VIA ROMA 5/A - 24020 ARDESIO (BG) | IT > VIA ROMA 5/A / ARDESIO / BG / 24020
   Where | "Na Příkopě, Praha 1, 110 00" | CZ > Na Příkopě, Praha 1, 110 00 /  /  / ; address not divided
-  Where | "Str. Lăpușneanu nr. 16, 700057 Iași, jud. Iași" | RO > Str. Lăpușneanu nr. 16 / Iași / jud. Iași / 700057
   Where | "Bd. Carol I nr. 31, Iași" | RO > Bd. Carol I nr. 31, Iași /  /  / ; address not divided
-  Where | "Kilmurry, Lissarda, Co. Cork P14 YX38" | IE > Kilmurry / Lissarda / Co. Cork / P14 YX38
   Where | "South Main St, Bandon P72 Y658" | IE > South Main St / Bandon /  / P72 Y658
   City,Zip | Pretoria,2 | ZA > / Pretoria /  / 2 ; Zip: "2" has lost its leading zero (0002)
   # what cannot be divided stays whole, and is told

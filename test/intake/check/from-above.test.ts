@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { dittoIn, refersToRow } from "../../../src/intake/cells/nothing.ts";
+import { dittoIn } from "../../../src/intake/cells/nothing.ts";
 import { checkFile } from "../../../src/intake/check/check-file.ts";
 import { readSample } from "../../../src/intake/columns/column.ts";
 import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
@@ -124,9 +124,4 @@ test("marks give what the file would say without them, in any column but the nam
     ),
     { numRuns: runs(30) },
   );
-});
-
-test("a reference to another row by its number is known, and a unit is none", () => {
-  expect(["same as #2, space 14", "wie oben #3", "siehe n°4"].map(refersToRow)).toEqual([true, true, true]);
-  expect(["12 Main St #2", "Same Way 2", "see notes", "#2"].map(refersToRow)).toEqual([false, false, false, false]);
 });

@@ -60,8 +60,6 @@ const FILES = `
   # a contact of all rows is the name
   *ContactName,FirstName,LastName | Blue Heron,Trish,Olsen | Eva Horn,Eva,Horn | Old Mill,,
     > Blue Heron | Eva Horn | Old Mill | parts: FirstName + LastName
-  # a heading that says the last name is first
-  "Last, First",Email | "Horn, Eva",e@x.org > Eva Horn
   # a description where nothing else is notes
   Name,Description,Details | Ann,Boiler from 1998, | Bob,, > Ann / Boiler from 1998 | Bob
   # several of them, with their headings

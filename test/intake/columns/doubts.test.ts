@@ -27,18 +27,6 @@ test("several are listed, each with its flags", () => {
   ]);
 });
 
-const OWNED = ["Owner Name", "Owner Phone", "Tenant Name", "Tenant Phone", "City"];
-const ROWS = [{ line: 2, cells: ["Bob Stone", "512-555-0133", "Ann Lee", "512-555-0134", "Austin"] }];
-
-test.each([
-  [{}, ["Owner Name", "Owner Phone", "Tenant Name", "Tenant Phone"]],
-  [{ map: ["Owner Name=name"] }, ["Owner Phone", "Tenant Name", "Tenant Phone"]],
-  [{ map: ["Owner Name=name", "Owner Phone=phone"], ignore: ["Tenant Name", "Tenant Phone"] }, []],
-])("owners and tenants in one file are a question: %j", (options, asked) => {
-  const { doubts } = mapColumns({ name: "a.csv", headers: OWNED, headerLine: 1 }, options, ROWS);
-  expect(doubts.map(({ header }) => header)).toEqual(asked);
-});
-
 test("a file without headings is refused as what it is", () => {
   const headers = ["Bob Stone", "512-555-0133", "bob@s.example"];
   expect(() => mapColumns({ name: "a.csv", headers, headerLine: 1 })).toThrow(

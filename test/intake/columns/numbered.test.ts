@@ -59,18 +59,6 @@ describe("an area code beside a phone", () => {
   });
 });
 
-test("a cell with a phone number and an e-mail address, in any order, gives both fields", () => {
-  const { fields } = read(
-    ["Name", "Contact Info"],
-    ["Ana Ruiz", "(480) 555-0151 | ana@example.com"],
-    ["Bo Li", "bo@example.com"],
-    ["Cy Fox", "cy@example.com, 480-555-0152"],
-  );
-  const of = (field: string) => fields.find(({ target }) => target === field)?.choices;
-  expect(of("email")).toMatchObject([{ parts: [1], only: "email" }]);
-  expect(of("phone")).toMatchObject([{ parts: [1], only: "phone" }]);
-});
-
 test("a column of a place is read by its values: city lines below State, codes below Code right beside a city", () => {
   expect(mappingText(read(["Nome", "Morada", "Distrito"], ["Ana", "Rua A 3", "4000-123 Porto"]))).toContain(
     "Distrito → city line",

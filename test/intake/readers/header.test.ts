@@ -32,7 +32,6 @@ describe("the header", () => {
   });
 
   test.each([
-    ["Name      Street     Phone\nAna       1 Elm St   512-555-0101\n", "is text in columns of fixed width"],
     ["Name: Ana\nPhone: 512-555-0101\nEmail: a@example.com\n", "has its headings in a column"],
     ["Name,Ana\nPhone,1\nEmail,a\n\nName,Bo\nPhone,2\nEmail,b\n", "has its headings in a column"],
     ["Name;Ana;Bo\nStraße;Elm 1;Elm 2\nOrt;Ulm;Bonn\nTelefon;1;2\n", "has its headings in a column"],
@@ -67,14 +66,6 @@ describe("the header", () => {
     ]);
   });
 
-  test("of many unknown names may have a label and its value above it", async () => {
-    const { table } = await read("Effective Date,2026-09-09\nKd,Adr,Zu,Art,Form,Zweck\nAna,Weg 1,a,b,c,d\n");
-    expect([table.headerLine, table.notices]).toEqual([
-      2,
-      ['customers.csv: header in line 2; skipped line 1 "Effective Date 2026-09-09"'],
-    ]);
-  });
-
   test.each([
     // Titles of one and two cells.
     ["Harbor Heating, LLC,,,,\nPrinted,11/20/2026,,,\n\nName,Phone,Email,City,Zip\n", "Name,Phone,Email,City,Zip"],
@@ -84,8 +75,6 @@ describe("the header", () => {
     ["Harbor Heating, Cooling, Roofing, Inc.\nName;E-mail;Telefon\n", "Name,E-mail,Telefon"],
     // A second line below it.
     ["Name,Phone,Address,,\n,,Street,City,Zip\n", "Name,Phone,Address Street,Address City,Address Zip"],
-    // Unknown headings below a title.
-    ["Harbor Heating,,\nWho,Line,Letter box\nAna Diaz,512-555-0101,ana@example.com\n", "Who,Line,Letter box"],
   ])("is found in %j: %s", async (content, headers) => {
     expect((await read(content)).table.headers.join()).toBe(headers);
   });

@@ -3,7 +3,6 @@ import { isStateOf, regionsOf, stateOfZip, zipFits } from "../regions.ts";
 import { codePrefix, formsOf, withZeros } from "./codes.ts";
 import {
   areContinentalStreets,
-  COUNTY_WORDS,
   ENGLISH,
   isCity,
   isNamedStreet,
@@ -110,10 +109,8 @@ function codeBehindCity(segments: readonly string[], known: KnownCountry): reado
   });
   const { found = [], end: zip = "", left: before = [] } = code ?? {};
   return found.flatMap((country): readonly End[] => {
-    // `Concord, NH, USA, 03301`, `Edinburgh Scotland EH2 3AT`
-    const isBritain = (name: string) => (name.length > 2 && countryCode(name) === "GB" ? country : undefined);
-    const named =
-      country === "GB" ? cutEnd(before, isBritain) : ENGLISH.has(country) ? withoutCountry(before) : undefined;
+    // `Concord, NH, USA, 03301`
+    const named = ENGLISH.has(country) ? withoutCountry(before) : undefined;
     const left = named?.found === country ? named.left : before;
     const state = cutState(left, country, true);
     const end = { left: state?.left ?? left, state: state?.found, zip, country, isProved: true };
@@ -181,7 +178,7 @@ function cutState(segments: readonly string[], country: CountryCode | undefined,
     const isBracketed = state !== text;
     if (!/^\p{L}/u.test(state)) return undefined; // São Paulo - SP
     // `Roma (RM)`
-    if (isWhole ? isAround(COUNTY_WORDS, state) : isBracketed && /^[A-Z]{2}$/.test(state)) return state;
+    if (!isWhole && isBracketed && /^[A-Z]{2}$/.test(state)) return state;
     const isApart = isProved || isWhole || isBracketed || /^[A-Z]{2,4}$/.test(text);
     // Districts of Portugal have the names of their towns, and are no part of an address there.
     if (country === undefined || country === "PT" || !isApart || !isStateOf(state, country)) return undefined;
@@ -224,12 +221,6 @@ function behindStreet(text: string, isMore: boolean): readonly { readonly street
     const hasNumber = /^\d|\d\p{L}?$| \p{L}$/u.test(street) && areContinentalStreets([street], true);
     return hasNumber || /^\d{5}$/.test(word) ? [{ street, rest: words.slice(at).join(" ") }] : [];
   });
-}
-
-/** Whether the first or last word of a text is one of these. */
-function isAround(words: ReadonlySet<string>, text = ""): boolean {
-  const all = streetWords(text.toLowerCase().replaceAll(".", ""));
-  return [all[0], all.at(-1)].some((word) => word !== undefined && words.has(word));
 }
 
 /** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12`, `1012 JS Amsterdam` */

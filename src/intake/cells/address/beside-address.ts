@@ -8,33 +8,26 @@ import { isNamedStreet, isStreet } from "./street.ts";
 /** Texts that have more than an address: the name before it, or what the row says already. */
 
 /**
- * Takes from an address what stands elsewhere: the names of its customer, phone numbers and e-mail addresses. What divides
- * its parts stays, and so does any other name. Of a name alone nothing is left.
+ * Takes the names of its customer from an address. What divides its parts stays, and so does any other name. Of a name alone
+ * nothing is left.
  * @param names that the name of the customer says.
  */
-export function openEnvelope(
-  text: string,
-  names: () => readonly string[],
-  isContact: (text: string) => boolean,
-): { readonly address: string; readonly contacts: readonly string[] } {
+export function openEnvelope(text: string, names: () => readonly string[]): string {
   let own: ReadonlySet<string> | undefined;
   const isName = (one: string) => {
     own ??= new Set(names().map(foldedName));
     return own.has(foldedName(one.replace(ATTENTION, "")));
   };
   const pieces = text.split(JOINTS);
-  const [left, contacts] = [[] as string[], [] as string[]];
+  const left: string[] = [];
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = (pieces[at] ?? "").trim();
     const isAbove = !left.some((part) => /\d/.test(part)) && !isStreet(piece);
-    if (isContact(piece)) contacts.push(piece);
-    else if (!(isAbove || ATTENTION.test(piece)) || !isName(piece))
+    if (!(isAbove || ATTENTION.test(piece)) || !isName(piece))
       left.push((left.length > 0 ? (pieces[at - 1] ?? "") : "") + (pieces[at] ?? ""));
   }
   const address = withoutAround(left.join(""), DIVIDING, DIVIDING);
-  const isAddress = /\p{L}/u.test(address) && (/\d/.test(address) || contacts.length === 0);
-  const isNameAlone = left.length + contacts.length === 0;
-  return isAddress || isNameAlone ? { address, contacts } : { address: text, contacts: [] };
+  return /\p{L}/u.test(address) || left.length === 0 ? address : text;
 }
 
 /**

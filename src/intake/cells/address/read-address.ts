@@ -3,7 +3,7 @@ import { foldedWords } from "../../../customers/postal.ts";
 import type { CountryCode } from "../country.ts";
 import { isCounty } from "../regions.ts";
 import { DISTRICT, type End, endsOf, isTown, type KnownCountry, type Place, withoutCountry } from "./address-end.ts";
-import { areStreets, cutBehindNumber, cutBehindStreet, ENGLISH, isCity, streetWords } from "./street.ts";
+import { areStreets, cutBehindStreet, isCity, streetWords } from "./street.ts";
 
 /** The parts of an address, each as it is written. */
 export interface DividedAddress extends Place {
@@ -37,15 +37,9 @@ export function readAddress(text: string, known: KnownCountry = {}): Reading {
 export const ATTENTION =
   /^(?:attn|attention|att|c\/o|a\/c|z\. ?hd\.?|zhd|zu händen|p\. ?a\.|t\.a\.v\.|ter attentie van|à l['’]attention de|a\/a|a la atención de|alla c\.a\.|aos cuidados de|chez|presso|hos|p\/a|v\/|bei(?=\D*$))(?:[:.] *| +|(?<=\/))(?=\p{L})/iu;
 
-/** Before a code of five digits or more: `CEP 80010-000`, `C.P. 06000`, `PIN: 201301`. */
-const CODE_LABEL =
-  /(?<![\p{L}\d])(?:c\.? ?p\.?|cep|cap|pin(?: ?code)?|plz|zip(?: ?code)?)[.:]? *(?=\d{5}|\d{3} \d{3}\b)/giu;
-
 /** What dividers part. */
 export function segmentsOf(text: string): string[] {
   return text
-    .replace(CODE_LABEL, "")
-    .replace(/(\p{Ll})\/([A-Z]{2})(?=\s*$| \d)/gmu, "$1, $2") // Rio de Janeiro/RJ
     .split(DIVIDERS)
     .map((segment) => streetWords(segment).join(" "))
     .filter((segment) => segment !== "");
@@ -67,14 +61,8 @@ let last = { key: "", reading: UNREAD };
 function readTwice(text: string, known: KnownCountry): Reading {
   const found = readOnce(text, known);
   if (found.isCertain) return found;
-  // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
-  const other = text
-    .replace(/ - (\d{6}), ([^,]+)/, ", $2 $1") // Mumbai - 400050, Maharashtra
-    .replace(/ [-–—/] /g, "\n")
-    .replace(/(?<=\p{L})\/(?=\p{Lu}[\p{L} ]+$)/u, "\n") // Kadıköy/İstanbul
-    .replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ")
-    // `Chicago 60606, IL`, `33139 Miami Beach, FL`
-    .replace(/ (\d{4,5})( [^,\d]+)?,? ([A-Z]{2,3})(?=(?:,? (?:USA?|Australia))?$)/, "$2, $3 $1");
+  // `31 Main St - Concord / NH; 03301`: these dividers may as well be a part of the street.
+  const other = text.replace(/ [-–—/] /g, "\n").replace(/(?<=\p{L})\/(?=\p{Lu}[\p{L} ]+$)/u, "\n"); // Kadıköy/İstanbul;
   const again = other === text ? found : readOnce(other, known);
   return again.isCertain || found.parts === undefined ? again : found;
 }
@@ -119,13 +107,11 @@ function readingOf({ left, isProved = false, ...place }: End): Reading {
 function cityOf(left: readonly string[], country: CountryCode | undefined, isProved: boolean) {
   const last = left.at(-1) ?? "";
   const earlier = left.slice(0, -1);
-  const isAbroad = !ENGLISH.has(country ?? "US");
   const isDistrict = country === "IE" || earlier.some((text) => /\d/.test(text));
   const town = isDistrict ? last.replace(DISTRICT, "") : last;
   if (isCity(town) && !(country === "GB" && isCounty(last))) return { city: last, streets: earlier };
   if (!isProved) return undefined;
-  const cut = isAbroad ? cutBehindNumber(last) : undefined;
-  const { street, rest } = cut ?? cutBehindStreet(last) ?? { street: "", rest: "" };
+  const { street, rest } = cutBehindStreet(last) ?? { street: "", rest: "" };
   // Of several words, a British one may be a part of the town.
   return isCity(rest) && !(country === "GB" && rest.includes(" "))
     ? { city: rest, streets: [...earlier, street] }

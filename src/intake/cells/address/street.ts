@@ -19,14 +19,10 @@ const NO_CITY = words(data.noCity);
 /** Saints whose cities are written `St Paul`. */
 const SAINTS = words(data.saints);
 /** How a street ends in German, Dutch, Nordic languages and Finnish, also within a word: `Hauptstraße`, `Storgatan`. */
-export const GERMAN_ENDS: readonly string[] = [...words(data.germanEnds)];
+const GERMAN_ENDS: readonly string[] = [...words(data.germanEnds)];
 const GERMAN_STARTS = words(data.germanStarts);
-/** How a street begins in French. */
-export const FRENCH_WORDS = words(data.frenchStarts);
-/** The same in Spanish, Italian, Portuguese, Polish and Czech too, and a post office box there and in German. */
-export const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
-/** The first or last word of a county that stands before its towns: `Harju maakond`, `Київська обл.` */
-export const COUNTY_WORDS = words(data.counties);
+/** How a street begins in French, Spanish, Italian, Portuguese, Polish and Czech, and a post office box there and in German. */
+const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
 /** Words of what stands beside a street: floors, stairs, doors. */
 const BESIDE = words(data.beside);
 
@@ -45,7 +41,7 @@ export function isStreet(text: string): boolean {
   const [number = "", ...name] = words.map(bareWord);
   if (name.length === 0 || name.some((word) => NO_STREET.has(word))) return false;
   const isNamed = name.some((word) => SUFFIXES.has(word) || WEAK_SUFFIXES.has(word) || FIRST_WORDS.has(word));
-  if (!HOUSE_NUMBER.test(number)) return SPELLED_NUMBERS.has(number) && isNamed;
+  if (!HOUSE_NUMBER.test(number)) return false;
   return isNamed || (/^(?:\p{Lu}|\d)/u.test(words[1] ?? "") && /\p{L}/u.test(words[1] ?? ""));
 }
 
@@ -64,7 +60,7 @@ export function isCity(text: string): boolean {
   const last = bare.at(-1) ?? "";
   if (!words.every((word) => CITY_WORD.test(word)) || UNIT_WORDS.has(bare[0] ?? "")) return false;
   if (last === "county" || bare.some((word) => NO_CITY.has(word))) return false;
-  return !SUFFIXES.has(last) || bare.at(-2) === "le"; // Chester le Street
+  return !SUFFIXES.has(last);
 }
 
 /**
@@ -75,9 +71,6 @@ export function isCity(text: string): boolean {
 export function areStreets(texts: readonly string[], country: string | undefined, isProved: boolean): boolean {
   if (texts.length > 4) return false;
   if (!ENGLISH.has(country ?? "") && areContinentalStreets(texts, isProved)) return true;
-  // `Rathmore, Naas, Co. Kildare`: a townland has neither streets nor numbers.
-  if (country === "IE" && isProved && texts.every(isCity)) return true;
-  if (WITHOUT_STREETS.has(country ?? "") && texts.some((text) => /\d/.test(text))) return true;
   const isBritish = BRITISH.has(country ?? "");
   const isNamed = (text: string) => isBritish && (isNamedStreet(text) || isNamedHouse(text));
   const at = texts.findIndex((text) => isStreet(text) || isNamed(text));
@@ -140,12 +133,6 @@ export function cutBehindStreet(text: string): { readonly street: string; readon
   return isStreet(street) ? { street, rest: words.slice(end).join(" ") } : undefined;
 }
 
-/** Divides `Moda Cad. No: 45 Kadıköy` behind the number of the house. */
-export function cutBehindNumber(text: string): { readonly street: string; readonly rest: string } | undefined {
-  const [, street = "", rest = ""] = /^(\p{L}.*\d) (\p{Lu}[^\d]+)$/u.exec(text) ?? [];
-  return areContinentalStreets([street], true) ? { street, rest } : undefined;
-}
-
 /** Whether a line is another one, or its end that is a part of a house: `12 Elm St Apt 4` has `4` and `Apt. 4`. */
 export function hasLine(before: string, line: string): boolean {
   const [text, end] = [foldedWords(before), foldedWords(line)];
@@ -160,16 +147,12 @@ export function hasLine(before: string, line: string): boolean {
 /** Countries whose streets may have no number, and whose addresses may name a village or a part of a town. */
 const BRITISH: ReadonlySet<string> = new Set(["GB", "IE", "AU", "NZ", "ZA", "IN", "SG", "JP"]);
 
-/** Countries whose addresses name plots, blocks, sectors and towers in place of streets. */
-const WITHOUT_STREETS: ReadonlySet<string> = new Set(["IN", "JP", "SG", "AE", "HK", "QA"]);
-
 const LONGEST_CITY = 60;
 const CITY_WORD = /^['’]?\p{L}[\p{L}\p{M}'’.\-/]*$/u;
 const HOUSE_NUMBER = /^(?:\d{1,6}[a-z]?(?:[-/&]\d{1,6}[a-z]?)?|[nsew]\d{1,5}(?:[nsew]\d{1,5})?)½?$/;
 const UNIT_NUMBER = /^(?:#?\d[\w/-]{0,6}|#?[a-z]|[a-z]-?\d{1,4}|[ivx]{1,4})$/i;
 const SHORT_UNIT = /^#? ?(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i;
 const NUMBER = /^\d{1,5}[a-z]?(?:[-/+](?:\d{1,5}[a-z]?|[ivx]{2,4}|[a-z]))*$/;
-const SPELLED_NUMBERS = new Set("one two three four five six seven eight nine ten".split(" "));
 const REPEATS = new Set(["bis", "ter", "quater"]);
 const BOXES = new Set(["po box", "p o box", "post office box", "pob", "rr", "hc", "rural route", "gpo box", "psc"]);
 

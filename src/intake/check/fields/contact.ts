@@ -9,12 +9,11 @@ import {
 } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import { withoutAround } from "../../../text/words.ts";
-import { type ContactCell, type ContactField, contactLabel } from "../../cells/contacts.ts";
+import type { ContactCell, ContactField } from "../../cells/contacts.ts";
 import { type Damage, sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
-import { isContact } from "../../cells/kinds.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
-import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
+import { readPhoneCell } from "../../cells/phone-cell.ts";
 import { type Finding, type FindingKind, isFault } from "../../finding.ts";
 import { type FieldCells, rivalsOf } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, LOST_HINT } from "../field-reading.ts";
@@ -76,34 +75,6 @@ export function readContact(
     if (shown !== "" && !shown.includes("@")) reading.shownName = shown;
   }
   return reading;
-}
-
-/** What a text is that holds nothing but a phone number or an e-mail address, with a label or without. */
-export function contactIn(
-  row: CleanRow,
-  file: CheckOptions,
-  text: string,
-): (ContactCell & { readonly target: ContactField }) | undefined {
-  if (!/[@\d]/.test(text)) return undefined;
-  const target = text.includes("@") ? "email" : "phone";
-  const bare = text.replace(/^\p{L}+[.:]{0,2} */u, (word) => (contactLabel(word.trim()) ? "" : word));
-  if (!isContact(bare)) return undefined;
-  const cell = target === "email" ? readEmailCell(bare) : readPhoneCell(text, phoneReaderOf(row, file));
-  return cell === undefined || cell instanceof CliError || cell.hasWords ? undefined : { target, ...cell };
-}
-
-/** Uses a contact that stands in another field, if the row has no other; else it is one that is not used. */
-export function takeBeside(
-  contacts: Readonly<Record<ContactField, ContactReading>>,
-  { column, text }: { readonly column: string; readonly text: string },
-): void {
-  const { row, file } = contacts.phone;
-  const found = contactIn(row, file, text);
-  if (found === undefined) return;
-  const reading = contacts[found.target];
-  if (found.value !== undefined && reading.value === found.value) return;
-  if (found.value !== undefined && reading.value === undefined && !reading.isWrong) reading.use(found, column, text);
-  else reading.find("further values", { column });
 }
 
 // --- internal ---
@@ -190,7 +161,7 @@ function takeWrong(reading: ContactReading, field: FieldCells, text: string, err
     reading.repaired("email", field, address, { reason: "has no dot after the @", hint: EMAIL_HINT }, "email");
     return;
   }
-  const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(reading, text, error);
+  const { kind, ...fault } = target === "email" ? emailFault(text) : phoneFault(text, error);
   // An export of this program has it as the server has it: it is wrong only if it is written.
   if (file.isOwn) {
     reading.values[target] = text;
@@ -210,10 +181,7 @@ function emailFault(text: string): Fault {
   return { kind: "email", reason: "is not an e-mail address", hint: EMAIL_HINT, ...damage };
 }
 
-function phoneFault({ row, file }: ContactReading, text: string, error: CliError | undefined): Fault {
-  const original = withoutNeedlessZero(text, phoneReaderOf(row, file));
-  if (original !== undefined)
-    return { kind: "phone", reason: `is not a phone number: it has a zero too many (${original})`, original };
+function phoneFault(text: string, error: CliError | undefined): Fault {
   if (!/[\d@]/.test(text)) return { kind: "phone", reason: "is not a phone number", ...NO_CONTACT };
   const { kind = "phone", reason = "is not a phone number" } = error instanceof WrongPhone ? error : {};
   return { kind, reason, hint: error?.hint };

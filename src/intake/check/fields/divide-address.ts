@@ -21,7 +21,6 @@ import { filledCells } from "../../row.ts";
 import type { FieldCells } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
 import type { BlockCells } from "../row-country.ts";
-import { contactIn } from "./contact.ts";
 
 /** What is known of a row beside its address. */
 export interface Beside {
@@ -36,8 +35,6 @@ export class AddressReading extends FieldReading {
   readonly beside: Beside;
   /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
   country: string | undefined;
-  /** Phone numbers and e-mail addresses that stand in its cells. */
-  readonly contacts: { readonly column: string; readonly text: string }[] = [];
 
   constructor(row: CleanRow, file: CheckOptions, beside: Beside) {
     super(row, file);
@@ -75,7 +72,7 @@ export function divideAddress(reading: AddressReading, block: BlockCells, known:
 /** Whether a text has a code of four or five digits behind a divider or the letters of a state. */
 function hasCode(text: string): boolean {
   const divider = text.search(/[,\n•·|]| [A-Z]{2}(?= \d)/);
-  return divider >= 0 && / \d{4,5}(?: |-\d{4}$|$)/.test(text.slice(divider + 1));
+  return divider >= 0 && / \d{4,5}(?:[ ,;|\n]|-\d{4}$|$)/.test(text.slice(divider + 1));
 }
 
 const NOT_DIVIDED = {
@@ -118,13 +115,11 @@ const DISTRICT_LAST: ReadonlySet<string> = new Set(
   "BR PT MX CO AR CL PE EC VE UY PY BO CR PA GT HN NI SV DO".split(" "),
 );
 
-/** The address without the customer's own names, and without contacts: one is used where the row has no other. */
+/** The address without the customer's own names. */
 function opened(reading: AddressReading, field: FieldCells, text: string): string {
-  const { row, file } = reading;
   const { name, names } = reading.beside;
   const own = () => (typeof name === "string" ? [name, ...names.filter((other) => isSaid(name, other))] : names);
-  const { address, contacts } = openEnvelope(text, own, (piece) => contactIn(row, file, piece) !== undefined);
-  reading.contacts.push(...contacts.map((text) => ({ column: field.column, text })));
+  const address = openEnvelope(text, own);
   // A customer may be called as the house is.
   return address === "" && field.target !== "address line" ? text : address;
 }
@@ -173,13 +168,6 @@ function divideStreet(reading: AddressReading, block: BlockCells, known: KnownCo
   // `Lisnagry, Co. Limerick` has no street, where the row has no other city.
   const isSure = isCertain || (city && zip); // They must be the same.
   if (isSure && parts && (parts.street || !city) && take(reading, parts, field.target)) return;
-  // `3128 Utah St, San Diego, CA 92104` beside the town `North Park`: parts of two addresses are never mixed.
-  if (isCertain && parts?.street && parts.city && parts.zip && city && !zip && !state) {
-    Object.assign(reading.values, { "address.city": parts.city });
-    take(reading, parts, field.target);
-    reading.find("further address", { column: block["address.city"]?.column ?? field.column });
-    return;
-  }
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 

@@ -11,7 +11,6 @@ import {
 } from "../../cells/person.ts";
 import type { ColumnMapping } from "../../columns/map-columns.ts";
 import type { Finding } from "../../finding.ts";
-import { fieldOfHeader } from "../../headings/read-heading.ts";
 import { filledCells } from "../../row.ts";
 import { type CellOptions, type FieldCells, textsOf } from "../field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading } from "../field-reading.ts";
@@ -21,9 +20,7 @@ export function nameReader(
   { mapped, kindColumn, severalContacts }: Pick<ColumnMapping, "mapped" | "kindColumn" | "severalContacts">,
   options: CellOptions,
 ): (row: CleanRow, file: CheckOptions, own: FieldCells) => FieldReading {
-  const columns = new Map(
-    mapped.map(({ at, header, samples }) => [at, hasLastNameFirst(samples, saysLastNameFirst(header))]),
-  );
+  const columns = new Map(mapped.map(({ at, samples }) => [at, hasLastNameFirst(samples)]));
   return (row, file, own) => {
     const reading = new FieldReading(row, file);
     const text = reading.text(own);
@@ -88,12 +85,6 @@ export function readNameWords(
 }
 
 // --- internal ---
-
-/** `Last, First`, `Name (Last Name, First Name)`. */
-function saysLastNameFirst(header: string): boolean {
-  const words = header.split(/[^\p{L}]+/u).map(fieldOfHeader);
-  return words.includes("last name") && words.indexOf("last name") < words.indexOf("first name");
-}
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {
   name: "whole",

@@ -13,9 +13,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
     ? 1600 Amphitheatre Parkway, Mountain View, CA 94043 > 1600 Amphitheatre Parkway / Mountain View / CA / 94043
     ? 1600 Pennsylvania Avenue NW | Washington, DC 20500 | USA > 1600 Pennsylvania Avenue NW / Washington / DC / 20500
     ? 350 Fifth Avenue, 21st Floor, New York, NY 10118 > 350 Fifth Avenue, 21st Floor / New York / NY / 10118
-    ? 100 Renaissance Center, Detroit (MI) 48243 > 100 Renaissance Center / Detroit / MI / 48243
-    ? 233 S Wacker Dr, Chicago 60606, IL > 233 S Wacker Dr / Chicago / IL / 60606
-    2500 Main Street, 33139 Miami Beach, FL, USA > 2500 Main Street / Miami Beach / FL / 33139`,
+    ? 100 Renaissance Center, Detroit (MI) 48243 > 100 Renaissance Center / Detroit / MI / 48243`,
   CA: `
     ? 290 Bremner Blvd, Toronto, ON M5V 3L9, Canada > 290 Bremner Blvd / Toronto / ON / M5V 3L9
     ? 1085 rue De la Montagne, Montréal (QC) H3G 1Y8 > 1085 rue De la Montagne / Montréal / QC / H3G 1Y8
@@ -29,8 +27,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   AU: `
     ? Bennelong Point, Sydney NSW 2000, Australia > Bennelong Point / Sydney / NSW / 2000
     ? Level 5, 120 Collins Street, Melbourne VIC 3000 > Level 5, 120 Collins Street / Melbourne / VIC / 3000
-    ? Shop 3/45 Rundle Mall | ADELAIDE SA 5000 > Shop 3/45 Rundle Mall / ADELAIDE / SA / 5000
-    12 Smith Street Darwin 0800 NT > 12 Smith Street / Darwin / NT / 0800`,
+    ? Shop 3/45 Rundle Mall | ADELAIDE SA 5000 > Shop 3/45 Rundle Mall / ADELAIDE / SA / 5000`,
   IS: `
     Laugavegi 42, 101 Reykjavík > Laugavegi 42 / Reykjavík /  / 101
     ? Hafnarstræti 88, 600 Akureyri, Iceland > Hafnarstræti 88 / Akureyri /  / 600`,
@@ -97,12 +94,10 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   BR: `
     ? Avenida Paulista, 1578, São Paulo - SP, 01310-200 > Avenida Paulista, 1578 / São Paulo / SP / 01310-200
     ? Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200, Brasil > Av. Paulista, 1578 - Bela Vista / São Paulo / SP / 01310-200
-    ? Rua da Assembleia 10 | Rio de Janeiro/RJ | 20011-901 > Rua da Assembleia 10 / Rio de Janeiro / RJ / 20011-901
     Rua XV de Novembro, 500, 80020-310 Curitiba - PR > Rua XV de Novembro, 500 / Curitiba / PR / 80020-310`,
   MX: `
     Av. Insurgentes Sur 1602, Col. Crédito Constructor, 03940 Ciudad de México, CDMX > Av. Insurgentes Sur 1602, Col. Crédito Constructor / Ciudad de México / CDMX / 03940
-    ? Calle 60 No. 491, Centro, 97000 Mérida, Yucatán, México > Calle 60 No. 491, Centro / Mérida / Yucatán / 97000
-    Av. Chapultepec 15, C.P. 44600 Guadalajara, Jal. > Av. Chapultepec 15 / Guadalajara / Jal. / 44600`,
+    ? Calle 60 No. 491, Centro, 97000 Mérida, Yucatán, México > Calle 60 No. 491, Centro / Mérida / Yucatán / 97000`,
   DK: `
     Nørregade 12, 3. th., 1165 København K > Nørregade 12, 3. th. / København K /  / 1165
     ? Rådhuspladsen 1, DK-1550 København V > Rådhuspladsen 1 / København V /  / 1550
@@ -134,7 +129,6 @@ const ADDRESSES: Readonly<Record<string, string>> = {
     Piac utca 20., 4024 Debrecen > Piac utca 20. / Debrecen /  / 4024`,
   IN: `
     221, MG Road, Bengaluru, Karnataka 560001 > 221, MG Road / Bengaluru / Karnataka / 560001
-    ? Flat 4B, Sea View Apartments, Hill Road, Mumbai - 400050, Maharashtra, India > Flat 4B, Sea View Apartments, Hill Road / Mumbai / Maharashtra / 400050
     12/3 Janpath, New Delhi 110 001 > 12/3 Janpath / New Delhi /  / 110 001`,
   ZA: `
     44 Long Street, Cape Town, 8001 > 44 Long Street / Cape Town /  / 8001
@@ -142,7 +136,6 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   TR: `
     Caferağa Mah. Moda Cad. No: 45 D: 3, 34710 Kadıköy / İstanbul > Caferağa Mah. Moda Cad. No: 45 D: 3 / Kadıköy / İstanbul / 34710
     Gül Sok. No:5/3, Beşiktaş/İSTANBUL > Gül Sok. No:5/3 / Beşiktaş / İSTANBUL /
-    Moda Cad. No: 45 Kadıköy/İstanbul > Moda Cad. No: 45 / Kadıköy / İstanbul /
     Kızılay Mah. 5. Cad. No: 3, 06420 Ankara > Kızılay Mah. 5. Cad. No: 3 / Ankara /  / 06420`,
   SG: `
     10 Bayfront Avenue, Singapore 018956 > 10 Bayfront Avenue / Singapore /  / 018956`,
@@ -179,7 +172,6 @@ test("whatever the names are, an envelope in one cell is its street, with other 
     { country: "PL", street: "ul. Polna 7", line: "00-950 Warszawa", parts: ["Warszawa", "00-950"] },
   );
   const joint = fc.constantFrom(", ", "\n", " | ", "; ", "\r\n");
-  const contact = fc.constantFrom([], ["ana@example.com"]);
   const other = fc.option(
     fc
       .tuple(fc.constantFrom("c/o %", "Attn: %", "z. Hd. %", "% GmbH"), word)
@@ -191,17 +183,12 @@ test("whatever the names are, an envelope in one cell is its street, with other 
       name,
       place,
       joint,
-      contact,
       other,
       fc.boolean(),
-      (own, { country, street, line, parts }, between, more, beside, isTurned) => {
+      (own, { country, street, line, parts }, between, beside, isTurned) => {
         const first = isTurned ? own.split(" ").reverse().join(" ") : own;
-        const text = [first, beside, street, line, ...more].flat().join(between);
-        const { address } = openEnvelope(
-          text,
-          () => [own],
-          (piece) => piece.includes("@"),
-        );
+        const text = [first, beside, street, line].flat().join(between);
+        const address = openEnvelope(text, () => [own]);
         const { parts: found, isCertain } = readAddress(address, { likely: country });
         expect([isCertain, found?.street, found?.city, found?.zip]).toEqual([
           true,

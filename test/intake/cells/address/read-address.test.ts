@@ -39,7 +39,6 @@ test.each([
   ["PO Box 118, Concord, NH 03301", "PO Box 118 / Concord / NH / 03301 / US"],
   ["P.O. Box 118, Concord, N.H. 03301", "P.O. Box 118 / Concord / N.H. / 03301 / US"],
   ["RR 2 Box 30, Concord, NH 03301", "RR 2 Box 30 / Concord / NH / 03301 / US"],
-  ["One Mercer Way, Seattle, WA 98104", "One Mercer Way / Seattle / WA / 98104 / US"],
   ["2000 Highway 71, Austin, TX 78734", "2000 Highway 71 / Austin / TX / 78734 / US"],
   ["N6W23001 Bluemound Rd, Waukesha, WI 53188", "N6W23001 Bluemound Rd / Waukesha / WI / 53188 / US"],
   ["12 1/2 Elm St, Boston, MA 02116", "12 1/2 Elm St / Boston / MA / 02116 / US"],
@@ -68,7 +67,6 @@ test.each([
   ["31 Main St - Concord, NH 03301", "31 Main St / Concord / NH / 03301 / US"],
   ["31 Main St / Concord / NH / 03301", "31 Main St / Concord / NH / 03301 / US"],
   ["31 Main St;Concord;NH;03301", "31 Main St / Concord / NH / 03301 / US"],
-  ["31 Main St, Concord, NH03301", "31 Main St / Concord / NH / 03301 / US"],
   ["31 Main St, Concord, NH, USA, 03301", "31 Main St / Concord / NH / 03301 / US"],
   ["77 Massachusetts Ave Unit A, Cambridge MA 02139", "77 Massachusetts Ave Unit A / Cambridge / MA / 02139 / US"],
   ["14 Castle St, Edinburgh, Scotland EH2 3AT", "14 Castle St / Edinburgh /  / EH2 3AT / GB"],
@@ -130,10 +128,6 @@ test.each([
   ["12 High Street, Headingley, Leeds, LS6 3AA", "12 High Street, Headingley / Leeds /  / LS6 3AA / GB"],
   ["12 High Street, Sevenoaks, Kent TN13 1AA", "12 High Street / Sevenoaks / Kent / TN13 1AA / GB"],
   ["12 High Street, Belfast, Co. Antrim, BT1 2AA", "12 High Street / Belfast / Co. Antrim / BT1 2AA / GB"],
-  [
-    "12 Front Street, Chester le Street, County Durham, DH3 3AA",
-    "12 Front Street / Chester le Street / County Durham / DH3 3AA / GB",
-  ],
   ["1 The Mews, Milton Keynes, mk9 1aa", "1 The Mews / Milton Keynes /  / mk9 1aa / GB"],
   // Australia.
   ["12 George St, Sydney NSW 2000", "12 George St / Sydney / NSW / 2000 / AU"],
@@ -271,7 +265,6 @@ test.each<[string, KnownCountry, string]>([
   ["Los Angeles, California, 90071-1201", {}, " / Los Angeles / California / 90071-1201 / US"],
   ["Salt Lake City UT 84103 USA", {}, " / Salt Lake City / UT / 84103 / US"],
   ["Milwaukee / WI", {}, " / Milwaukee / WI /  / US"],
-  ["Milwaukee, WI53211", {}, " / Milwaukee / WI / 53211 / US"],
   ["Milwaukee, WI", {}, " / Milwaukee / WI /  / US"],
   ["Milwaukee WI", {}, " / Milwaukee / WI /  / US"],
   ["Milwaukee Wisconsin", {}, "-"],
@@ -355,11 +348,7 @@ const ENVELOPES = `
 test.each(entriesOf(ENVELOPES))("%s", (text) => {
   const [given = "", expected = ""] = text.split(" > ");
   const [lines = "", ...names] = given.trim().split(" ; ");
-  const { address } = openEnvelope(
-    lines.replaceAll(" | ", "\n"),
-    () => names,
-    () => false,
-  );
+  const address = openEnvelope(lines.replaceAll(" | ", "\n"), () => names);
   const { parts = { street: address.replaceAll("\n", ", ") }, isCertain } = readAddress(address);
   expect(`${line(parts)}${isCertain ? "" : " ?"}`.trim()).toBe(expected);
 });
