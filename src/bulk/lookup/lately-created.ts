@@ -11,8 +11,8 @@ import type { Step } from "../step.ts";
 import { CustomerIndex } from "./customer-index.ts";
 
 /**
- * Refuses a plan that would create somebody again whom this machine created a moment ago: the list lags behind. Who is not
- * there by id was deleted since.
+ * Refuses a plan that would create somebody again whom this machine created a moment ago: the list lags behind. Who is
+ * not there by id was deleted since.
  * @param now milliseconds since the epoch.
  * @throws CliError `unavailable`.
  */

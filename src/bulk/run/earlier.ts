@@ -61,7 +61,10 @@ export async function unfinishedElsewhere(runs: OwnRuns, identity: RunIdentity):
   return undefined;
 }
 
-/** For a run that should be continued, if another one is found in its place, or none. @param isSame its work is the same. */
+/**
+ * For a run that should be continued, if another one is found in its place, or none. @param isSame its work is the
+ * same.
+ */
 export function notThatRun(expected: string, found: string | undefined, isSame: boolean): CliError {
   if (found === undefined && isSame) {
     return new CliError("refused", `a newer run of the same file replaced ${expected}, and is finished`, {

@@ -94,7 +94,9 @@ export async function tellChanges(
   tellUnsent(context, again);
 }
 
-/** Prints what was written. A --query that cannot be applied to it is no wrong call any more. @throws CliError `local` */
+/**
+ * Prints what was written. A --query that cannot be applied to it is no wrong call any more. @throws CliError `local`
+ */
 export async function afterWrite(print: () => Promise<unknown>): Promise<void> {
   try {
     await print();

@@ -175,8 +175,8 @@ function calledIn(header: string, isPart: (word: string) => boolean): string | u
 }
 
 /**
- * Whether the number stands before the street: by the country of the rows, else by the default country, else by the language
- * of the headings.
+ * Whether the number stands before the street: by the country of the rows, else by the default country, else by the
+ * language of the headings.
  */
 function isNumberBefore(
   street: readonly Chosen[],

@@ -96,7 +96,8 @@ interface HeaderPlace {
 
 /**
  * The header among the first records: the first one with two known headings. Titles above it have one cell, or few beside
- * those of the header unless three of these are known, and none of a contact. Without known headings it is the first record.
+ * those of the header unless three of these are known, and none of a contact. Without known headings it is the first
+ * record.
  */
 function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const [first] = records;

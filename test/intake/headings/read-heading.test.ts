@@ -252,3 +252,9 @@ test.each([
   const all = headings.split("|");
   expect(all.map((heading) => `${heading}: ${target(heading)}`)).toEqual(all.map((heading) => `${heading}: ${field}`));
 });
+
+test("of a heading of 60,000 letters and digits only the beginning is read", () => {
+  const long = `phone${"1234567890".repeat(6000)}`;
+  expect([readHeading(long)?.kind, guessHeading(long)?.kind]).toEqual([undefined, undefined]);
+  expect(LEXICON.words(long).join("").length).toBeLessThanOrEqual(300);
+});

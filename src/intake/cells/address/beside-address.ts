@@ -8,8 +8,8 @@ import { isNamedStreet, isStreet } from "./street.ts";
 /** Texts that have more than an address: the name before it, or what the row says already. */
 
 /**
- * Takes the names of its customer from an address. What divides its parts stays, and so does any other name. Of a name alone
- * nothing is left.
+ * Takes the names of its customer from an address. What divides its parts stays, and so does any other name. Of a name
+ * alone nothing is left.
  * @param names that the name of the customer says.
  */
 export function openEnvelope(text: string, names: () => readonly string[]): string {

@@ -21,7 +21,10 @@ const SAINTS = words(data.saints);
 /** How a street ends in German, Dutch, Nordic languages and Finnish, also within a word: `Hauptstraße`, `Storgatan`. */
 const GERMAN_ENDS: readonly string[] = [...words(data.germanEnds)];
 const GERMAN_STARTS = words(data.germanStarts);
-/** How a street begins in French, Spanish, Italian, Portuguese, Polish and Czech, and a post office box there and in German. */
+/**
+ * How a street begins in French, Spanish, Italian, Portuguese, Polish and Czech, and a post office box there and in
+ * German.
+ */
 const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
 /** Words of what stands beside a street: floors, stairs, doors. */
 const BESIDE = words(data.beside);
