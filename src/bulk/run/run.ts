@@ -146,8 +146,9 @@ class Run {
       progress.wait({ reason: "lost_answers", ms });
       await clock.sleep(ms, signal);
       traces = await this.#part.findLost(lost.map(({ intent }) => intent));
-      const isAbsent = ({ intent }: Failed) => traces.get(subjectKey(intent))?.kind === "absent";
-      if (this.#made !== undefined && lost.some((one) => one.step.action === "create" && isAbsent(one)))
+      const mayGoAgain = ({ step, intent, error }: Failed) =>
+        step.action === "create" && !rejectionIn(error) && traces.get(subjectKey(intent))?.kind === "absent";
+      if (this.#made !== undefined && lost.some(mayGoAgain))
         lags = (await this.#part.api.isInList(this.#made)) === false;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;

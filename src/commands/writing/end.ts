@@ -77,7 +77,7 @@ async function endWithReport(context: Context, failure: unknown, flags: ReportFl
 
 /**
  * The path of the rejects file: beside the file that is read, or in the state folder if nothing can be written there.
- * @throws CliError `usage` if a flag names the file that is read, or stdout; as checkOutput.
+ * @throws CliError `usage` if a flag names the file that is read; as checkOutput.
  */
 export async function rejectsFor(
   { env }: Pick<Context, "env">,
@@ -90,8 +90,6 @@ export async function rejectsFor(
     const flag = file === rejects ? "--rejects" : "--report";
     throw new CliError("usage", `${flag} names the file that is read`, { hint: "Name another." });
   }
-  if (rejects === "-")
-    throw new CliError("usage", "--rejects - is stdout, which has the result", { hint: "Name a file." });
   if (rejects !== undefined) {
     await checkOutput(rejects);
     return rejects;

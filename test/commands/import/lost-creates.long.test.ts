@@ -101,7 +101,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     expect(end.stderr).toBe(
       `warning: stdin:2: unknown: boom; the customer may have been created; customers with the same data exist, and may have been there before: 1 (HTTP 500)
 error: 1 of 1 row is unknown
-${unknown} Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice.
+${unknown} Run the same command again with the same input, to finish: rows that are done are not written twice.
 `,
     );
     expect((await runMasked("runs show", { env: state })).stderr).toContain(unknown);
@@ -114,7 +114,7 @@ ${unknown} Run the same command again, or \`customers runs resume RUN\`, to fini
     expect(end).toEqual({
       stdout: summary({ read: 1, unknown: 1, requests: 3 }),
       stderr: `{"warning":{"message":"stdin:2: unknown: connection to 127.0.0.1:PORT was cut off; the customer may have been created; customers with the same data exist, and may have been there before: 1","file":"stdin","line":2}}
-{"error":{"code":"partial","message":"1 of 1 row is unknown","hint":"Unknown: they may have been written, as no answer came. The next run looks on the server. Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice."}}
+{"error":{"code":"partial","message":"1 of 1 row is unknown","hint":"Unknown: they may have been written, as no answer came. The next run looks on the server. Run the same command again with the same input, to finish: rows that are done are not written twice."}}
 `,
       exitCode: 7,
     });
