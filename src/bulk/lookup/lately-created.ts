@@ -33,7 +33,9 @@ export async function refuseStaleList(
   });
   for (const customer of again.slice(0, MOST_ASKED)) {
     const there = await getOrNobody(await api(), customer.id);
-    if (there === undefined || there.name !== customer.name) continue;
+    // Somebody who was changed since is not found by what the file says of them.
+    if (there === undefined || !(["name", "email", "phone"] as const).every((key) => there[key] === customer[key]))
+      continue;
     const message = `the server's list does not show ${described(there)}, who was created a moment ago: it lags behind`;
     throw new CliError("unavailable", `${message}; nothing was written`, { hint: "Try again in a few minutes." });
   }
