@@ -22,6 +22,12 @@ const UNDICI = `module.exports={
   }
 }`;
 
+/** Modules of Node that undici loads at its start and that are never used here; it goes on without HTTP/2. */
+const UNUSED: Readonly<Record<string, string>> = {
+  "node:http": "exports.IncomingMessage=class{};exports.maxHeaderSize=16384",
+  "node:http2": 'throw new Error("HTTP/2 is not used")',
+};
+
 /**
  * Leaves the packages out of a file, which then loads them from a folder.
  * @param met is given the names of these packages.
@@ -43,7 +49,11 @@ export function apart(folder: string, met: Set<string>): Plugin {
 
 export const partsOfUndici: Plugin = {
   name: "the parts of undici that are used",
-  setup({ onLoad }) {
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:http2?$/ }, ({ path, importer }) =>
+      /[\\/]node_modules[\\/]undici[\\/]/.test(importer) ? { path, namespace: "unused" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "unused" }, ({ path }) => ({ contents: UNUSED[path] ?? "" }));
     onLoad({ filter: /[\\/]node_modules[\\/]undici[\\/]index\.js$/ }, () => ({ contents: UNDICI }));
   },
 };

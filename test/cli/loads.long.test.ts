@@ -48,18 +48,18 @@ test.each([
   expect(await loadedBy(command)).toBe(loads);
 });
 
-/** The way to a server, which loads http, http2 and tls; v8 puts off the optimisation of undici's parser. */
+/** The way to a server; v8 puts off the optimisation of undici's parser. */
 const CLIENT = "packages/undici";
 
 /** What a list shows of the server is kept, and a write is kept in the journal. */
-const BESIDES = "crypto fs/promises http http2 tls v8";
+const BESIDES = "crypto fs/promises v8";
 
 test("commands that ask the server load the way to it, and what their output needs", async () => {
   const server = await sandbox();
   const id = await server.create({ name: "Dana Ortiz", email: "dana@example.com" });
   const expected = {
-    [`get ${id}`]: `commands/get ${CLIENT} crypto http http2 tls v8`,
-    [`get ${id} --json`]: `commands/get ${CLIENT} crypto http http2 tls v8`,
+    [`get ${id}`]: `commands/get ${CLIENT} crypto v8`,
+    [`get ${id} --json`]: `commands/get ${CLIENT} crypto v8`,
     "runs list --json": "commands/runs crypto fs/promises v8",
     "list --limit 5": `commands/list ${CLIENT} ${BESIDES}`,
     "list --limit 5 --json": `commands/list ${CLIENT} ${BESIDES}`,
