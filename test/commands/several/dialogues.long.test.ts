@@ -158,6 +158,7 @@ function parts(screen: string) {
 
 function lasting(screen: string): string {
   return masked(screen)
+    .replace(/cus_\d+…/g, "cus_…") // The beginnings of ids of one moment are the same.
     .replace(/(?:just now|AGO) */g, "AGO ")
     .replace(/customers-edit-\w{6}/g, "customers-edit-XXXXXX")
     .replace(/\d{8}T\d{6}Z\S*/g, "RUN")
