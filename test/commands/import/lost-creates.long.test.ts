@@ -128,7 +128,7 @@ describe("an import on a server whose list lags behind", () => {
   test("is refused if the list lacks those who were created a moment ago", async () => {
     let lags = false;
     const { stored, env } = await server([], { shows: (all) => (lags ? all.filter((one) => !isNew(one)) : all) });
-    expect((await runMasked("import - -q", { env, input: rows(2) })).exitCode).toBe(0);
+    expect((await runMasked("import - -q --concurrency 1", { env, input: rows(2) })).exitCode).toBe(0);
     lags = true;
     expect(await runMasked("import - -q", { env, input: rows(3) })).toEqual({
       stdout: "",
