@@ -65,7 +65,7 @@ export function relationOf(earlier: Identity, row: Identity, { kind }: Pick<Matc
   return { kind: "same", how: other !== b.name ? "job" : isElsewhere ? "elsewhere" : "all" };
 }
 
-/** Whether a customer whom no contact connects with a row has its name and its street. */
+/** Whether a customer has the name and the street of a row. Their contacts differ. */
 export function isTwin({ values }: Identity, customer: Customer): boolean {
   const stored = fieldsOf(customer);
   if (!values["address.street"] || !stored["address.street"] || samePlace(values, stored) !== "same") return false;

@@ -1,7 +1,10 @@
+import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
 import type { Keeping } from "../helpers/keeping.ts";
+import { runMasked } from "../helpers/masked.ts";
 import { office } from "../helpers/office.ts";
-import { person, type Received } from "../helpers/server.ts";
+import { listening, person, type Received } from "../helpers/server.ts";
 import { summary } from "../helpers/summary.ts";
 
 describe("a server that answers invalid data with 500", () => {
@@ -38,6 +41,35 @@ describe("a server that answers invalid data with 500", () => {
       },
     });
     expect(await ask("update id:1 --name xxxxx --max-retries 0")).toMatchObject({ exitCode: 6 });
+  });
+});
+
+describe("an update without an answer", () => {
+  test("may have been carried out, and is sent again by the same command", async () => {
+    const gate: Keeping["gate"] = ({ method }) => (method === "PATCH" ? { status: 503 } : undefined);
+    const { ask } = await office([person(1)], { gate });
+    const { stderr, exitCode } = await ask("update id:1 --notes Gate --max-retries 0");
+    expect([stderr.trimEnd().split("\n").at(-1), exitCode]).toEqual([
+      "It may have been changed all the same. Try again later: twice does no harm.",
+      6,
+    ]);
+  });
+
+  test("was not, if there is no server any more", async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json", connection: "close" });
+      response.end(JSON.stringify(person(1)));
+      server.close();
+    });
+    const port = await listening(server);
+    const folder = await temporaryFolder();
+    const env = { CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder, CUSTOMERS_API_KEY: "key" };
+    const command = `update id:1 --notes Gate --max-retries 0 --base-url http://127.0.0.1:${port}/v1`;
+    const { stderr, exitCode } = await runMasked(command, { env });
+    expect([stderr, exitCode]).toEqual([
+      "error: connection refused by 127.0.0.1:PORT\nCheck that the server runs, and the base URL; `customers auth status` says where that comes from.\n",
+      6,
+    ]);
   });
 });
 

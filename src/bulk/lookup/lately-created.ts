@@ -11,8 +11,8 @@ import type { Step } from "../step.ts";
 import { CustomerIndex } from "./customer-index.ts";
 
 /**
- * Refuses a plan that would create somebody again whom this machine created a moment ago: the list lags behind. Who is
- * not there by id was deleted since.
+ * Refuses a plan that creates a customer again: this machine created it a moment ago and its id is found, but the list
+ * does not show it.
  * @param now milliseconds since the epoch.
  * @throws CliError `unavailable`.
  */
@@ -20,11 +20,10 @@ export async function refuseStaleList(
   steps: readonly Step[],
   match: MatchMode,
   now: number,
-  server: Server,
+  { runs, api }: AccountAccess,
 ): Promise<void> {
   const creates = steps.flatMap((step) => (step.action === "create" ? step : []));
   if (creates.length === 0 || match === "none") return;
-  const { runs, api } = server;
   const lately = await latelyCreated(await runs(), new Date(now - LATELY_MS).toISOString());
   const again = creates.flatMap(({ body }) => {
     const key = contactsOf(body).find(({ kind }) => match === "auto" || kind === match);
@@ -33,15 +32,15 @@ export async function refuseStaleList(
   });
   for (const customer of again.slice(0, MOST_ASKED)) {
     const there = await getOrNobody(await api(), customer.id);
-    // Somebody who was changed since is not found by what the file says of them.
+    // One that is gone was deleted since; one that was changed since is not found by what the file says.
     if (there === undefined || !(["name", "email", "phone"] as const).every((key) => there[key] === customer[key]))
       continue;
-    const message = `the server's list does not show ${described(there)}, who was created a moment ago: it lags behind`;
+    const message = `the server's list does not show ${described(there)}, who was created a moment ago: it may lag behind`;
     throw new CliError("unavailable", `${message}; nothing was written`, { hint: "Try again in a few minutes." });
   }
 }
 
-interface Server {
+interface AccountAccess {
   runs(): Promise<OwnRuns>;
   api(): Promise<{ get(id: string): Promise<Customer> }>;
 }

@@ -2,7 +2,7 @@ import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/client.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { NothingSent } from "../../http/answer.ts";
+import { NetworkFailure, NothingSent } from "../../http/answer.ts";
 import { atServer, type OutcomeEntry, type RunEntry } from "../../journal/entries.ts";
 import { Journal } from "../../journal/journal.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
@@ -85,8 +85,9 @@ export class SingleRun {
       note(
         isLost ? lostOutcome(intent, error, clock.now(), api.serverTime) : failedOutcome(intent, error, clock.now()),
       );
-      if (!isLost || step.action !== "update" || error.code !== "unavailable") throw error;
-      throw error.withHint("It may have been changed all the same. Try again: the same change twice does no harm.");
+      const isSent = !(error.cause instanceof NetworkFailure) || error.cause.sent;
+      if (!isLost || !isSent || step.action !== "update" || error.code !== "unavailable") throw error;
+      throw error.withHint("It may have been changed all the same. Try again later: twice does no harm.");
     }
   }
 

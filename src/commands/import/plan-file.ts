@@ -59,8 +59,8 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   tellSeen(context, table, toldOf(beside, table.unit));
   const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
   warnOfSkipped(context, table, skipped);
-  const server = { runs: context.runs, api: () => session.api() };
-  await refuseStaleList(plan.steps, flags.match ?? "auto", context.clock.now(), server);
+  const account = { runs: context.runs, api: () => session.api() };
+  await refuseStaleList(plan.steps, flags.match ?? "auto", context.clock.now(), account);
   const deletesRows = command === "delete";
   if (command !== "import") refuseMissing(tools, plan, table);
   if (deletesRows) return { ...plan, rows, deletesRows };

@@ -94,7 +94,9 @@ export async function rejectsFor(
     await checkOutput(rejects);
     return rejects;
   }
-  const beside = rejectsPath(path);
+  // A pipe such as /dev/fd/63 has no folder of its own.
+  const isFile = path !== undefined && !(await isDirect(path).catch(() => true));
+  const beside = rejectsPath(isFile ? path : undefined);
   const isWritable = await checkOutput(beside).then(
     () => true,
     () => false,

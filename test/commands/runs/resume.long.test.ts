@@ -85,7 +85,10 @@ describe("a run that was killed", () => {
     expect(await ask("runs resume")).toMatchObject({ stderr: expect.stringMatching(/is finished/), exitCode: 0 });
     expect(await json("import many.csv")).toMatchObject({ created: 0, unchanged: 100 });
     const [, , { run: given }] = await json("runs");
-    expect(await ask(`runs resume ${given}`)).toMatchObject({ exitCode: 8 });
+    expect(await ask(`runs resume ${given}`)).toMatchObject({
+      stderr: expect.stringMatching(/^error: a newer run of the same file replaced RUN, and is finished$/m),
+      exitCode: 8,
+    });
   });
 
   test("is not resumed with another file or for another account", async () => {

@@ -30,6 +30,13 @@ describe.runIf(process.platform === "linux")("files that are not regular ones", 
     expect(report).toContain('"failures": [');
   });
 
+  test("the rejects of a file that is open already stand where those of stdin do", async () => {
+    await at.file("a.csv", INVALID);
+    const { exitCode } = await shell("cat a.csv | customers import /dev/fd/0 --skip-invalid -q");
+    expect(exitCode).toBe(7);
+    expect(await readFile(join(at.shop.cwd, "import.rejects.csv"), "utf8")).toBe(REJECTS);
+  });
+
   test("a named pipe is written to by stdout alone", async () => {
     await at.file("a.csv", INVALID);
     const line = "mkfifo out && (cat out > got &) && customers import a.csv --skip-invalid --rejects - -q -o ids > out";
