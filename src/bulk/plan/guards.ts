@@ -1,8 +1,5 @@
-import type { Customer } from "../../customers/customer.ts";
-import { normalizeEmail } from "../../customers/email.ts";
-import { isPartOfName, nameKey } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
-import { filledCells, linesText, type SkippedLine, type Table } from "../../intake/row.ts";
+import { linesText, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { capitalized, count, grouped, listed } from "../../text/words.ts";
 import type { WriteStep } from "../step.ts";
@@ -63,12 +60,11 @@ export function writeQuestion(counts: Readonly<Record<WriteStep["action"], numbe
 }
 
 /**
- * Adds a delete for each customer of the server that no row of the file is about, and no skipped line that contains its
- * id, name or contact. Deletes run last.
+ * Adds a delete for each customer of the server that no row of the file is about. Deletes run last.
  * @param plan made with `everybody`: the list is read once, for matching and for finding missing customers.
  * @param isOwn whether the run has written a customer before it was stopped: that one stays.
- * @throws CliError `refused` when the file has no rows, or some that are invalid, set aside or above the headings:
- *   nobody knows which customers they mean.
+ * @throws CliError `refused` when the file has no rows, or some that are invalid or skipped: nobody knows which customers
+ *   they mean.
  */
 export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (id: string) => boolean): Plan {
   refuseGuessing(plan, unit);
@@ -77,8 +73,7 @@ export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (i
     const hint = "Check that the file is complete; `customers delete --from` deletes the customers that a file names.";
     throw new CliError("refused", message, { hint });
   }
-  const isMentioned = namedWithin(plan.skippedLines);
-  const missing = plan.missing.filter((customer) => !isOwn(customer.id) && !isMentioned(customer));
+  const missing = plan.missing.filter((customer) => !isOwn(customer.id));
   const deletes = missing.map((before) => ({ action: "delete", line: null, before }) as const);
   const counts = { ...plan.counts, delete: missing.length };
   return { ...plan, counts, steps: [...plan.steps, ...deletes] };
@@ -102,48 +97,18 @@ const GUARDS = [
   ["maxErrors", "invalid", "row is", "rows are", "invalid"],
 ] as const;
 
-/** Whether a line has the id, the name (up to six words in it) or a contact of a customer, or is a part of the name. */
-function namedWithin(lines: readonly SkippedLine[]): (customer: Customer) => boolean {
-  const said = new Set<string>();
-  const alone: string[] = [];
-  for (const { cells } of lines) {
-    const filled = [...filledCells(cells)];
-    const text = filled.join(" ");
-    if (filled.length === 1) alone.push(text);
-    const words = text.split(/\s+/);
-    for (const from of words.keys())
-      for (let to = from + 1; to <= from + 6; to++) filled.push(words.slice(from, to).join(" "));
-    for (const part of filled) {
-      const bare = /[\p{L}\p{N}].*/su.exec(part)?.[0].match(/^.*[\p{L}\p{N}]/su)?.[0] ?? "";
-      said.add(part).add(nameKey(bare)).add(normalizeEmail(bare));
-    }
-    for (const [number] of text.matchAll(/\d(?:[\s()./-]*\d){6,}/g)) said.add(lastDigits(number));
-  }
-  return ({ id, name, email, phone }) =>
-    said.has(id) ||
-    (!!name && (said.has(nameKey(name)) || alone.some((part) => isPartOfName(part, name)))) ||
-    (!!email && said.has(normalizeEmail(email))) ||
-    (!!phone && said.has(lastDigits(phone)));
-}
-
-const ABOVE = "above the headings";
-
-function lastDigits(phone: string): string {
-  return phone.replace(/\D/g, "").slice(-7);
-}
-
-function refuseGuessing({ findings, setAside, skippedLines }: Plan, unit: Table["unit"]): void {
-  const above = skippedLines.flatMap(({ isAbove, cells, line }) =>
-    isAbove && filledCells(cells).length > 1 ? line : [],
-  );
-  const number = findings.rows + setAside.length + above.length;
+function refuseGuessing({ findings, setAside, notRows }: Plan, unit: Table["unit"]): void {
+  const number = findings.rows + setAside.length + notRows.length;
   if (number === 0) return;
-  const lines = [...new Set([...findings.cells.keys(), ...setAside, ...above])].sort((one, other) => one - other);
-  const rows = setAside.length > 0 ? "invalid or skipped, as they would rename a customer" : "invalid";
-  const what = above.length === 0 ? rows : number === above.length ? ABOVE : `${rows} or ${ABOVE}`;
+  const lines = [...new Set([...findings.cells.keys(), ...setAside, ...notRows])].sort((one, other) => one - other);
+  const why = [
+    ...(findings.rows > 0 ? ["invalid"] : []),
+    ...(setAside.length > 0 ? ["skipped, as they would rename a customer"] : []),
+    ...(notRows.length > 0 ? ["skipped as not a customer"] : []),
+  ];
   throw new CliError(
     "refused",
-    `${count(number, "row is", "rows are")} ${what} (${linesText(unit, lines, number)}), and --delete-missing might delete the customers that they mean; nothing was written`,
+    `${count(number, "row is", "rows are")} ${why.join(" or ")} (${linesText(unit, lines, number)}), and --delete-missing might delete the customers that they mean; nothing was written`,
     { hint: "Fix these rows, or run without --delete-missing." },
   );
 }

@@ -5,7 +5,7 @@ import type { CheckedFile } from "../../intake/check/check-file.ts";
 import { Findings } from "../../intake/check/findings.ts";
 import { strictly } from "../../intake/check/read-row.ts";
 import type { Finding } from "../../intake/finding.ts";
-import { lineText, type Row, type SkippedLine } from "../../intake/row.ts";
+import { lineText, type Row } from "../../intake/row.ts";
 import { comparableIn, comparableOf, type MatchKey, matchKeyOf } from "../../match/match-key.ts";
 import { isTwin } from "../../match/match-row.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
@@ -35,7 +35,8 @@ export interface UndecidedPlan {
   readonly read: number;
   /** What was found about its rows, also what only shows beside the server's customers. */
   readonly findings: Findings;
-  readonly skippedLines: readonly SkippedLine[];
+  /** Lines that were skipped as not a customer. */
+  readonly notRows: readonly number[];
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;
   /** With `everybody`: the customers that no row is about, in the server's order. */
@@ -134,7 +135,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     }
   });
   const missing = index.all.filter(({ id }) => !decider.isNamed(id));
-  return { read, findings, skippedLines: file.skippedLines, listed, missing, steps };
+  return { read, findings, notRows: file.notRows, listed, missing, steps };
 }
 
 export function renamesIn({ steps }: UndecidedPlan): UpdateStep[] {

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { FileKeys, type MatchMode } from "../../match/match-key.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { aboutKind, isFault } from "../finding.ts";
-import type { CheckedRow, SkippedLine, Table } from "../row.ts";
+import type { CheckedRow, Table } from "../row.ts";
 import type { CheckOptions } from "./field-reading.ts";
 import { Findings, type Told, toldOf } from "./findings.ts";
 import { valuesFromAbove } from "./from-above.ts";
@@ -25,8 +25,8 @@ export interface CheckedFile {
   readonly keys: FileKeys;
   /** Its rows that share a contact or a name. */
   readonly people: People;
-  /** Lines that are not rows of the table; of very many the first 10,000. */
-  readonly skippedLines: readonly SkippedLine[];
+  /** Lines that were skipped as not a customer. */
+  readonly notRows: readonly number[];
   /** What is told of it, beside what is invalid. */
   readonly told: readonly Told[];
   /** The rows that are not invalid, from the first at each call. The file is not read for them. */
@@ -57,7 +57,7 @@ async function checkRows(table: Table, options: CheckFileOptions): Promise<Check
   const keys = new FileKeys(match);
   const people = new People(keys, match, table.unit);
   const kept: CheckedRow[] = [];
-  const { rows, skippedLines, told } = partRows(table, options.columns);
+  const { rows, notRows, told } = partRows(table, options.columns);
   for (const [at, record] of rows.entries()) {
     if (at % TURN === 0) await setImmediate(undefined, { signal });
     const row = readRow(withAbove(record));
@@ -89,7 +89,7 @@ async function checkRows(table: Table, options: CheckFileOptions): Promise<Check
   }
   return {
     ...{ table, read: rows.length, findings, keys, people },
-    skippedLines,
+    notRows,
     told: [...told, ...toldOf(findings.all, table.unit)],
     rows: validRows,
     allInvalid() {

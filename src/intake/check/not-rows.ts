@@ -9,7 +9,7 @@ import type { Told } from "./findings.ts";
 /**
  * Parts the rows of a table from lines beside it. Lines are rows after all if more than one in ten look so: it is how rows of
  * this table look. One line proves nothing of the kind, and one that is short cannot be read as a row.
- * @returns the lines beside them as well, first those above the header, which a notice has named; and what is told of these.
+ * @returns `notRows` as well: the lines that were taken for no customers, without titles of one cell and headings; and what is told.
  */
 export function partRows(
   table: Pick<Table, "headers" | "headerLine" | "unit" | "records" | "skipped">,
@@ -29,19 +29,23 @@ export function partRows(
   const told: Told = {
     text: `skipped ${lineTexts(table.unit, beside)}`,
     kind: "beside the table",
-    lines: beside.map(({ line }) => line).slice(0, MOST_LINES),
+    lines: beside.map(lineOf).slice(0, MOST_LINES),
   };
   return {
     rows: withAllCells(
       found.flatMap(({ record, why }) => (isRow(why) ? record : [])),
       table.headers,
     ),
-    skippedLines: [...skipped.filter(({ isAbove }) => isAbove !== undefined), ...beside],
+    notRows: [...skipped.filter(({ isAbove, cells }) => isAbove && filledCells(cells).length > 1), ...others].map(
+      lineOf,
+    ),
     told: beside.length === 0 ? [] : [told],
   };
 }
 
 // --- internal ---
+
+const lineOf = ({ line }: Pick<SourceRecord, "line">) => line;
 
 /**
  * Gives rows the cells that they lack at their end: many programs write no delimiters for blank ones. Those that follow each

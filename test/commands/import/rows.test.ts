@@ -102,7 +102,7 @@ describe("--delete-missing", () => {
 
   test.each([
     ["fails", "", "1 row is invalid (line 2)"],
-    ["is skipped", "--renames skip", "1 row is invalid or skipped, as they would rename a customer (line 2)"],
+    ["is skipped", "--renames skip", "1 row is skipped, as they would rename a customer (line 2)"],
   ])("deletes nobody while a row that would rename a customer %s", async (_, flags, message) => {
     await create({ name: "Ana", phone: "+12025550101" });
     await create({ name: "Cy", email: "cy@example.com" });
@@ -113,20 +113,31 @@ describe("--delete-missing", () => {
     expect(writes()).toEqual(["POST 201", "POST 201"]);
   });
 
-  test("deletes nobody whom a line beside the table names", async () => {
-    for (const name of ["Madonna", "Total", "Gone"]) await create({ name });
+  test("deletes nobody while a line was skipped as not a customer", async () => {
+    await create({ name: "Madonna" });
     await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "MADONNA,,", "Total,12 customers,");
-    const { stderr, exitCode } = await ask(command);
-    expect(stderr).toBe('warning: a.csv: skipped line 3 "MADONNA", line 4 "Total 12 customers"\n');
-    expect(exitCode).toBe(0);
-    expect(await stored("name")).toEqual(["Bo", "Madonna", "Total"]);
+    expect(await ask(command)).toEqual({
+      stdout: "",
+      stderr:
+        'warning: a.csv: skipped line 3 "MADONNA", line 4 "Total 12 customers"\n' +
+        `error: 2 rows are skipped as not a customer (lines 3, 4)${GUESS}\n${HINT}`,
+      exitCode: 8,
+    });
+    expect(writes()).toEqual(["POST 201"]);
   });
 
-  test("deletes nobody of whose name a line beside the table is a part", async () => {
-    for (const name of ["Tom Abbott", "Gone"]) await create({ name });
-    await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "Abbott,,");
-    expect(await ask(command)).toMatchObject({ stderr: 'warning: a.csv: skipped line 3 "Abbott"\n', exitCode: 0 });
-    expect(await stored("name")).toEqual(["Bo", "Tom Abbott"]);
+  test("minds no title above the headings, and no headings that are repeated", async () => {
+    await create({ name: "Gone" });
+    await file(
+      "a.csv",
+      "Customers,,",
+      "Name,Email,Phone",
+      "Bo,bo@example.com,",
+      "Name,Email,Phone",
+      "Cy,cy@example.com,",
+    );
+    expect(await ask(command)).toMatchObject({ exitCode: 0 });
+    expect(await stored("name")).toEqual(["Bo", "Cy"]);
   });
 });
 
@@ -153,17 +164,11 @@ describe("a line that may be a row", () => {
     expect(writes()).toEqual([]);
   });
 
-  test("stands above the headings alone, and keeps the customer with its name", async () => {
-    await file("a.csv", "Ann Able,,", "name,email,phone", "Bob Best,bob@x.org,");
-    expect(await ask(command)).toMatchObject({ stderr: "", exitCode: 0 });
-    expect(await stored("name")).toEqual(["Ann Able", "Bob Best"]);
-  });
-
   test("stands above the headings with several cells: nobody is deleted", async () => {
     await file("a.csv", "Ann Able,12 Elm St,,,,", "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
     expect(await ask(command)).toEqual({
       stdout: "",
-      stderr: `error: 1 row is above the headings (line 1)${GUESS}\n${HINT}`,
+      stderr: `error: 1 row is skipped as not a customer (line 1)${GUESS}\n${HINT}`,
       exitCode: 8,
     });
     expect(writes()).toEqual([]);
@@ -173,12 +178,16 @@ describe("a line that may be a row", () => {
     ["its name", ",,,Ann Able moved"],
     ["its phone number", ",,,his number is (202) 555-0123 ask Bob"],
     ["its name among signs", ",,,see (Able Ann)."],
-  ])("is one cell with %s in it, and keeps the customer", async (_, line) => {
+  ])("is one cell with %s in it: nobody is deleted", async (_, line) => {
     await file("a.csv", "name,email,phone,notes", "Bob Best,bob@x.org,,", line);
-    const { stderr, exitCode } = await ask(command);
-    expect(stderr).toBe(`warning: a.csv: skipped line 3 "${line.replace(/^,+/, "")}"\n`);
-    expect(exitCode).toBe(0);
-    expect(await stored("name")).toEqual(["Ann Able", "Bob Best"]);
+    expect(await ask(command)).toEqual({
+      stdout: "",
+      stderr:
+        `warning: a.csv: skipped line 3 "${line.replace(/^,+/, "")}"\n` +
+        `error: 1 row is skipped as not a customer (line 3)${GUESS}\n${HINT}`,
+      exitCode: 8,
+    });
+    expect(writes()).toEqual([]);
   });
 
   test("has several cells and no name: it is an invalid row", async () => {
