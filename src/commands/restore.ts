@@ -13,7 +13,7 @@ import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
 import type { JsonObject } from "../text/json.ts";
 import { alone, asRun, findLost, oneByOne } from "./shared/as-run.ts";
-import { confirmWrite } from "./shared/confirming.ts";
+import { confirmWrite, tellOtherKeys } from "./shared/confirming.ts";
 import { countryOf, mayBePart, whoIs } from "./shared/refs.ts";
 import { restored } from "./shared/tell-written.ts";
 
@@ -72,6 +72,7 @@ async function restore(context: Context, [given]: readonly [string[]], { run }: 
   const from = run === undefined || run === "last" ? newest?.header.run : (await runs.find(run)).header.run;
   await alone(context, async () => {
     const all = await settled(context);
+    tellOtherKeys(context, runs);
     const ofRun = all.filter((one) => one.stored.header.run === from && !isRestored(one));
     const chosen = from === undefined ? [...new Set(refs.map((ref) => findDeleted(all, ref)))] : ofRun;
     if (chosen.length === 0) context.notice("There is nothing left to restore.");
@@ -115,8 +116,7 @@ async function list(context: Context): Promise<void> {
   const deleted = await deletedCustomers(runs);
   await output.rows(deleted.map(asRow), VIEW);
   if (deleted.length === 0) context.notice("Nothing that was deleted from here can be brought back.");
-  const others = runs.othersText();
-  if (others !== undefined) context.notice(others);
+  tellOtherKeys(context, runs);
 }
 
 function asRow(deleted: DeletedCustomer): JsonObject {

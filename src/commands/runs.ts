@@ -15,6 +15,7 @@ import { capitalized } from "../text/words.ts";
 import { resumeCommand } from "./runs/resume.ts";
 import { bulkRuns, showCommand } from "./runs/show.ts";
 import { undoCommand } from "./runs/undo.ts";
+import { tellOtherKeys } from "./shared/confirming.ts";
 
 export default function runsCommand(bind: Bind): Command {
   const listing = new Command("list")
@@ -121,8 +122,7 @@ async function list(context: Context): Promise<void> {
   const runs = await context.runs();
   const count = await (await context.output()).rows(rows(runs), VIEW);
   if (count === 0) context.notice("There are no runs yet. `customers import FILE` makes one.");
-  const others = runs.othersText();
-  if (others !== undefined) context.notice(others);
+  tellOtherKeys(context, runs);
 }
 
 async function* rows(runs: OwnRuns): AsyncGenerator<JsonObject> {

@@ -14,7 +14,7 @@ import { Since } from "../journal/since.ts";
 import { isCarriedOut, type JournalWrite, Writes } from "../journal/writes.ts";
 import type { View } from "../output/output.ts";
 import { plainWord } from "../text/shell-word.ts";
-import { refuseUnasked } from "./shared/confirming.ts";
+import { refuseUnasked, tellOtherKeys } from "./shared/confirming.ts";
 
 export default function undoCommand(bind: Bind): Command {
   return bind(
@@ -60,8 +60,7 @@ async function listChanges(context: Context): Promise<void> {
   if (rows.length === 0) context.notice("Nothing was done from here yet that can be undone.");
   if (rows.some(({ what }) => what.endsWith(NOT_COMPARED)))
     context.notice("Not checked on the server: see a run with `customers runs undo RUN --dry-run`.");
-  const others = runs.othersText();
-  if (others !== undefined) context.notice(others);
+  tellOtherKeys(context, runs);
 }
 
 // --- internal ---
@@ -95,7 +94,7 @@ async function undo(
   refuseUnasked(context, flags.yes, "undoing", hint);
   const runs = await context.runs();
   const isLast = name === undefined || name === "last";
-  const stored = isLast ? await lastChange(runs) : await runs.find(name);
+  const stored = isLast ? await lastChange(context, runs) : await runs.find(name);
   if (!isSingle(stored.header)) {
     const { fields = [], query } = context.flags;
     if (query === undefined) for (const field of fields) refuseUnknown(field, SUMMARY_FIELDS);
@@ -105,11 +104,14 @@ async function undo(
 }
 
 /** The newest change that is not undone. An undo is taken back by its id alone: `last` twice takes two changes back. */
-async function lastChange(runs: OwnRuns): Promise<StoredRun> {
+async function lastChange(context: Context, runs: OwnRuns): Promise<StoredRun> {
   for await (const { state, stored } of changes(runs))
-    if (state === "done" && stored.header.command !== "undo") return stored;
+    if (state === "done" && stored.header.command !== "undo") {
+      tellOtherKeys(context, runs);
+      return stored;
+    }
   throw new CliError("not_found", "nothing that was done from here is left to undo", {
-    hint: "`customers undo --list` shows what was done.",
+    hint: runs.othersText() ?? "`customers undo --list` shows what was done.",
   });
 }
 

@@ -15,6 +15,7 @@ import { columnsOf, type View } from "../../output/output.ts";
 import { agoText } from "../../text/duration.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { addReportFlags, type ReportFlags } from "../import/flags.ts";
+import { tellOtherKeys } from "../shared/confirming.ts";
 import { checkReportFlags, writeRunReport } from "../writing/end.ts";
 
 export function showCommand(bind: Bind): Command {
@@ -57,12 +58,16 @@ export async function findRun(
     const isNewest = works.size < works.add(identityOf(stored.header)).size;
     // A journal that cannot be read is an error only if its run is named.
     const overview = await overviewOf(stored).catch(ignore);
-    if (overview !== undefined && fits(overview, isNewest)) return stored;
+    if (overview !== undefined && fits(overview, isNewest)) {
+      tellOtherKeys(context, runs);
+      return stored;
+    }
   }
+  const others = runs.othersText();
   if (newest === undefined)
-    throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
+    throw new CliError("not_found", "there are no runs yet", { hint: others ?? "`customers import FILE` makes one." });
   if (none === undefined) return newest;
-  throw new CliError("not_found", none, { hint: "`customers runs list` shows the runs." });
+  throw new CliError("not_found", none, { hint: others ?? "`customers runs list` shows the runs." });
 }
 
 /** The runs of files, and their undos, the newest first: what `customers runs` shows. */

@@ -4,6 +4,7 @@ import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
+import type { OwnRuns } from "../../journal/own-runs.ts";
 import { showText } from "../../output/create.ts";
 import { accountSource } from "../../settings/settings.ts";
 import { stop } from "../../terminal/prompts.ts";
@@ -53,6 +54,12 @@ export async function accountLine({ settings }: Context): Promise<string> {
   const chosen = await settings();
   const host = chosen.baseUrl === undefined ? "no server" : new URL(chosen.baseUrl.value).host;
   return safeText(`${host} · ${accountSource(chosen)}`);
+}
+
+/** Says so if another key has runs at this address, newer than those that were read. */
+export function tellOtherKeys(context: Context, runs: OwnRuns): void {
+  const others = runs.othersText();
+  if (others !== undefined) context.notice(others);
 }
 
 /** `phone +12025550123 → +12025550188`, a line for each field that is written, to stand below a question. */

@@ -114,8 +114,9 @@ describe("two keys at one address", () => {
         stderr: expect.stringContaining(`error: the run RUN is of ${other}`),
         exitCode: 2,
       });
-    expect(await ask("east", "undo last --yes")).toMatchObject({ exitCode: 3 });
-    expect(await ask("east", "runs undo last --yes")).toMatchObject({ exitCode: 3 });
+    const said = { stderr: expect.stringContaining("1 other key has runs at this address, which are not shown.") };
+    for (const command of ["undo last --yes", "runs undo last --yes", "runs show last"])
+      expect(await ask("east", command)).toMatchObject({ ...said, exitCode: 3 });
     expect(await done("east", "runs list -o ids -q")).toBe("");
     expect(await done("east", "undo --list -o ids -q")).toBe("");
     await done("west", "undo last --yes -q");
