@@ -3,6 +3,7 @@ import { version } from "../../package.json";
 import { CliError } from "../errors.ts";
 import { colourWanted } from "../output/colour.ts";
 import type { System } from "../terminal/terminal.ts";
+import { plainWord } from "../text/shell-word.ts";
 import { didYouMean } from "../text/words.ts";
 import { type Bind, type CommandModules, pathOf, withManual } from "./command.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -125,8 +126,17 @@ function usageError(error: CommanderError, refused: Command | undefined): CliErr
   const [said = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   const { message, meant } = plainly(said);
   const help = `Run \`${pathOf(refused)} --help\` to see how it is called.`;
-  const hint = flagElsewhere(said, pathOf(refused)) || suggestion.replace(/^\((.*)\)$/, "$1") || meant || help;
+  const elsewhere = flagElsewhere(said, pathOf(refused)) || fieldsMeant(error, refused);
+  const hint = elsewhere || suggestion.replace(/^\((.*)\)$/, "$1") || meant || help;
   return new CliError("usage", message, { hint });
+}
+
+/** In gh, `--json name,email` chooses the fields. */
+function fieldsMeant({ code }: CommanderError, refused: Command | undefined): string {
+  const fields = refused?.args.at(-1);
+  if (code !== "commander.excessArguments" || !refused || !fields || !rootOf(refused).opts<GlobalFlags>().json)
+    return "";
+  return `--json takes no value: choose fields with --fields ${plainWord(fields)}`;
 }
 
 /** `--limit must be 1 or more`: commander says `option '--limit <n>' argument '0' is invalid. It must be 1 or more.`. */

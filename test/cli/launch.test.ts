@@ -72,6 +72,12 @@ test.each([
   expect(await run(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });
 });
 
+test("fields behind --json, as gh takes them, are a usage error that says --fields", async () => {
+  const { stderr, exitCode } = await run("list --json name,email");
+  expect(JSON.parse(stderr).error.hint).toBe("--json takes no value: choose fields with --fields name,email");
+  expect(exitCode).toBe(2);
+});
+
 test.each(["", "--json", "auth", "config"])("customers %s alone prints help, and ends with 0", async (command) => {
   const name = /^[a-z]+/.exec(command)?.[0];
   const { stdout } = await run(name === undefined ? "--help" : `help ${name}`);
