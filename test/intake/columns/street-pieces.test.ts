@@ -96,6 +96,19 @@ test("a column right beside the street belongs to it by its heading or by all it
   );
 });
 
+test.each([
+  ["strada", "adresa", "Str. Mitropoliei 21", "bl. 3, sc. B, ap. 12"],
+  ["Utca", "Cím", "Kossuth u. 8", "2. emelet 5"],
+  ["Sokak", "Adres", "Gül Sok. 4", "Kat 3 Daire 7"],
+  ["Улица", "Адрес", "ул. Мира 5", "кв. 12"],
+])("%s and %s: what all are parts of a building is no second street", (street, more, name, unit) => {
+  const rows = [
+    ["Ann Lee", name, unit, "Leeds"],
+    ["Bo Lee", name, "", "Leeds"],
+  ];
+  expect(streetsOf(["Name", street, more, "City"], rows)).toBe(`${name}, ${unit}`);
+});
+
 test("a title beside streets without their suffix is no piece of them", () => {
   const headers = ["Name", "Titel", "Strasse", "Hausnummer", "Ort"];
   expect(streetsOf(headers, [["Ann Lee", "Dr.", "Im Rietle", "9", "Schaan"]])).toBe("Im Rietle 9");
