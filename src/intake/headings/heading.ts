@@ -59,8 +59,8 @@ export interface Heading {
   readonly isExplained?: true;
 }
 
-/** The addresses that one row can have: the fullest is used, of two alike the first. `plain` has no further word. */
-export const ADDRESS_BLOCKS = ["plain", "billing", "mailing", "home", "work", "shipping", "service", "other"] as const;
+/** The addresses that one row can have: the fullest is used, of two alike the first: where the work is, before who pays. `plain` has no further word. */
+export const ADDRESS_BLOCKS = ["plain", "service", "billing", "mailing", "home", "work", "shipping", "other"] as const;
 export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
 
 /** Spellings; in several lists, those of an earlier list are used first of two columns for one field. */

@@ -298,7 +298,7 @@ describe("rivals", () => {
   test("a unit belongs to the street before it", () => {
     expect(
       said("Name | Billing Address | Billing City | Service Address | Apt\nA | 1 Main St | Salem | 2 Elm St | 4B"),
-    ).toBe("Billing Address else Service Address + Apt → address.street, Billing City → address.city, Name → name");
+    ).toBe("Billing City → address.city, Name → name, Service Address + Apt else Billing Address → address.street");
   });
 
   test("cities below Zip and ZIP codes below City are asked for", () => {

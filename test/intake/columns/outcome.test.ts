@@ -237,11 +237,11 @@ const FILES = `
     ; Patel|Opp. Bus Station|Wankaner|Morbi|Gujarat|363621 ; Jadeja|12 Kalawad Road|Rajkot|Rajkot|Gujarat|360005
     > Taluka → address.city
   US ; Name|MailAddr1|Mail_City_State|LocAddr1|LocCityState ; Ann LLC|PO BOX 1187|KILGORE, TX 75663|2710 US HWY 259|
-    > Mail_City_State else LocCityState → city line
+    > LocCityState else Mail_City_State → city line
   DE ; Vorname|Nachname|Firmenname1|Firmenname2 ; Jürgen|Köhler|| ; ||Bäckerei Möller GmbH|Filiale Gera
     > Vorname + Nachname else Firmenname1 else Firmenname2 → name
   US ; primary_name|prem_addr1|prem_city|mail_addr1|mail_city ; El Gordo Inc|2425 Mission St|Reno|PO Box 4|Elko
-    ; Ann Nguyen|1155 N Capitol Ave|Reno|| > mail_addr1 else prem_addr1 → address.street
+    ; Ann Nguyen|1155 N Capitol Ave|Reno|| > prem_addr1 else mail_addr1 → address.street
   NZ ; company|forename|surname|phone|name2|phone2 ; |Wiremu|Tamihana|07 578 9930|| ; |Sue|Orr|03 218 6640|Rob Orr|
     > forename + surname else company else name2 → name
   PL ; KL_nazwisko|ADR_ulica|ADR_nr_ulicy|ADR_nr_lok ; Sędziak|Puławska|118|27 ; Wróbel|Piotrkowska|200a|3
