@@ -4,38 +4,18 @@ import { NotStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
-import { rowName } from "../../intake/row.ts";
-import {
-  atServer,
-  type IntentEntry,
-  outcomeEntry,
-  type RunEntry,
-  subjectKey,
-  unwrittenEntry,
-} from "../../journal/entries.ts";
+import { atServer, type IntentEntry, type RunEntry, subjectKey } from "../../journal/entries.ts";
 import type { Journal } from "../../journal/journal.ts";
 import { ignore } from "../../journal/runs.ts";
 import { LostLock } from "../../system/locks.ts";
-import { isWrite, type Step, subjectOf, type WriteStep } from "../step.ts";
+import { isWrite, type Step, type WriteStep } from "../step.ts";
 import { type Earlier, leavesAlone } from "./earlier.ts";
 import type { RunTools, WriteTrace } from "./open-writes.ts";
-import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
+import { Outcomes } from "./outcomes.ts";
+import type { RowResult, RunEnd } from "./results.ts";
 import type { RunSettings } from "./session.ts";
 import { EvenPace, interruption, notListed, StopRule } from "./stop-rule.ts";
-import {
-  doneOutcome,
-  failedOutcome,
-  intentOf,
-  isUndelivered,
-  lackOf,
-  lostOutcome,
-  mayHaveArrived,
-  quietMs,
-  rejectionIn,
-  saysCreated,
-  send,
-  withReason,
-} from "./write-step.ts";
+import { intentOf, lackOf, mayHaveArrived, quietMs, rejectionIn, saysCreated, send, withReason } from "./write-step.ts";
 
 export const AT_ONCE = 8;
 
@@ -87,8 +67,7 @@ class Run {
   readonly #atOnce: number;
   readonly #rule: StopRule;
   readonly #pace: EvenPace | undefined;
-  readonly #counts = noCounts();
-  #results: RowResult[] = [];
+  readonly #outcomes: Outcomes;
   /** Rows are left that were not begun. */
   #cut = false;
   #hasLooked: boolean;
@@ -98,8 +77,6 @@ class Run {
   #quietAt = 0;
   /** Creates whose first answer was lost: a duplicate may be what they made. */
   readonly #sentAgain = new Set<string>();
-  /** Writes that failed although nothing is wrong with their rows. */
-  readonly #undelivered: IntentEntry[] = [];
   #stopped: CliError | undefined;
   #bug: { readonly error: unknown } | undefined;
 
@@ -108,6 +85,7 @@ class Run {
     this.#writing = writing;
     this.#part = part;
     this.#atOnce = settings.concurrency ?? AT_ONCE;
+    this.#outcomes = new Outcomes(part);
     this.#rule = new StopRule(writing.maxErrors, this.#atOnce);
     if (settings.rate !== undefined) this.#pace = new EvenPace(settings.rate, clock, progress);
     this.#hasLooked = (earlier?.writes.done.created ?? 0) > 0;
@@ -166,35 +144,30 @@ class Run {
         this.#lookLater({ step, intent, error });
       else if (trace?.kind === "absent") {
         this.#sentAgain.add(subjectKey(intent));
-        this.#unsend(intent, true);
+        this.#outcomes.unsent(intent, true);
         again.push(step);
-      } else this.#finish(step, { outcome: "unknown", error: withReason(error, trace?.why) });
+      } else this.#outcomes.unknown(step, withReason(error, trace?.why));
     }
     await this.pass(again);
   }
 
   end(): RunEnd {
     if (this.#bug) throw this.#bug.error;
-    for (const { step, error } of this.lost) this.#finish(step, { outcome: "unknown", error });
+    for (const { step, error } of this.lost) this.#outcomes.unknown(step, error);
     const { signal } = this.#part;
-    const cut = this.#cut || this.#results.some(({ error }) => error?.code === "interrupted");
+    const cut = this.#cut || this.#outcomes.results.some(({ error }) => error?.code === "interrupted");
     if (signal.aborted && cut) this.#stopped = interruption(signal);
-    if (this.#stopped) this.#setAside();
-    const results = this.#results.sort((one, other) => (one.line ?? Infinity) - (other.line ?? Infinity));
-    const unfinished = cut || this.#undelivered.length > 0 || this.#counts.unknown > 0;
-    const end = { counts: this.#counts, results, unfinished };
+    if (this.#stopped) this.#outcomes.setAsideUndelivered();
+    const { counts, results, hasUndelivered } = this.#outcomes;
+    const end = { counts, results, unfinished: cut || hasUndelivered || counts.unknown > 0 };
     return this.#stopped ? { ...end, unfinished: true, stopped: this.#stopped } : end;
   }
 
   async #take(step: Step): Promise<void> {
-    const { earlier, journal, clock } = this.#part;
+    const { earlier } = this.#part;
     if (earlier && leavesAlone(earlier, step)) return;
     if (isWrite(step)) return this.#write(step);
-    if (step.action === "skip") {
-      const { line, id, cells, name = rowName(cells, this.#writing.nameColumns) } = step;
-      journal.note(unwrittenEntry({ line, id, name }, "skipped", step.why, clock.now()));
-    }
-    this.#finish(step, { outcome: step.action === "skip" ? "skipped" : "unchanged" });
+    this.#outcomes.idle(step, this.#writing.nameColumns);
   }
 
   async #write(planned: WriteStep): Promise<void> {
@@ -229,7 +202,7 @@ class Run {
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
     try {
       const customer = await send(step, intent.key, this.#part.api);
-      this.#done(step, intent, customer, false);
+      this.#outcomes.done(step, intent, customer);
       if (step.action === "create") this.#made = customer;
       this.#rule.reached();
       await this.#lookAtList(step, customer);
@@ -242,7 +215,7 @@ class Run {
       if (!isDuplicate && !mayHaveArrived(error, step, this.#part.signal.reason))
         return this.#fail(step, intent, error);
       this.#lose(step, intent, error);
-      this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
+      this.#stopped ??= this.#rule.failed(error, this.#outcomes.counts.failed);
     }
   }
 
@@ -259,9 +232,9 @@ class Run {
   }
 
   #lose(step: WriteStep, intent: IntentEntry, error: CliError): void {
-    const { clock, api, journal } = this.#part;
+    const { clock, api } = this.#part;
     const { serverTime } = api;
-    journal.note(lostOutcome(intent, error, clock.now(), serverTime));
+    this.#outcomes.lost(intent, error, serverTime);
     this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + quietMs(error));
     this.lost.push({ step, intent: { ...atServer(serverTime), ...intent }, error });
   }
@@ -272,54 +245,19 @@ class Run {
     this.lost.push(lost);
   }
 
-  #cutOff(intent: IntentEntry): void {
-    this.#cut = true;
-    this.#unsend(intent);
-  }
-
-  #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
-    const { journal, clock } = this.#part;
-    journal.note(failedOutcome(intent, error, clock.now()));
-    if (isUndelivered(error)) this.#undelivered.push(intent);
-    const made = error instanceof NotStored ? { id: error.customer.id } : {};
-    this.#finish(step, { ...made, outcome: "failed", error });
-    this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
-  }
-
-  /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */
-  #setAside(): void {
-    for (const intent of this.#undelivered) this.#unsend(intent);
-    this.#counts.failed -= this.#undelivered.length;
-    this.#results = this.#results.filter(
-      ({ outcome, error }) => outcome !== "failed" || !error || !isUndelivered(error),
-    );
-  }
-
   #found(step: WriteStep, intent: IntentEntry, customer: Customer | undefined): void {
     const lack = lackOf(intent, customer);
-    if (lack === undefined) this.#done(step, intent, customer, true);
+    if (lack === undefined) this.#outcomes.done(step, intent, customer, true);
     else this.#fail(step, intent, lack);
   }
 
-  #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, looked_up: boolean): void {
-    const { journal, clock } = this.#part;
-    journal.note(doneOutcome(intent, customer, clock.now(), { looked_up }));
-    this.#finish(step, { outcome: DONE[step.action], id: customer?.id ?? intent.id ?? "" });
+  #cutOff(intent: IntentEntry): void {
+    this.#cut = true;
+    this.#outcomes.unsent(intent);
   }
 
-  /** A write that was certainly not carried out, and may be sent later. */
-  #unsend(intent: IntentEntry, looked_up = false): void {
-    const { journal, clock } = this.#part;
-    journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up }));
-  }
-
-  #finish(step: Step, end: Pick<RowResult, "outcome" | "id" | "error">): void {
-    const { id } = subjectOf(step);
-    const { line, cells, action } = step;
-    const result = { line, cells, action, ...(id === null ? {} : { id }), ...end };
-    this.#counts[result.outcome] += 1;
-    // Rows that went well are in the journal alone.
-    if (result.error) this.#results.push(result);
-    this.#part.onResult?.(result);
+  #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
+    this.#outcomes.failed(step, intent, error);
+    this.#stopped ??= this.#rule.failed(error, this.#outcomes.counts.failed);
   }
 }
