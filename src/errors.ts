@@ -50,7 +50,7 @@ export interface ErrorAnswer {
   requestId?: string | undefined;
   /** Header fields by lower-case name. */
   headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
-  /** As JSON, or its text where it is not JSON. */
+  /** As JSON, or as text if it is not JSON. */
   body?: unknown;
 }
 

@@ -220,7 +220,7 @@ function notFoundById(id: string, cause?: CliError): CliError {
   return notFound({ kind: "id", value: id, text: id }, cause);
 }
 
-/** UUIDs and the like are the same in capitals. */
+/** UUIDs and other hexadecimal ids are equal in capitals and small letters. */
 function isSameId(asked: string, id: string): boolean {
   return asked === id || (/^[\da-f-]+$/i.test(asked) && asked.toLowerCase() === id.toLowerCase());
 }

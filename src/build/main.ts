@@ -6,7 +6,7 @@
  *   commands/NAME.cjs   the program with one command, in one file; none.cjs is without any
  *   packages/NAME.cjs   a package of others, loaded by the commands that use it
  *   library.cjs         what `require("customers-cli")` gives; its types are types/*.d.cts
- *   library.mjs         what `import … from "customers-cli"` gives, with its packages, in one file for any bundler: types/*.d.ts
+ *   library.mjs         what `import … from "customers-cli"` gives, with its packages in one file: types/*.d.ts
  *   *.mjs               whole programs: three that run in child processes, and the demo
  *   NOTICES.txt         the licences of the packages that are taken in
  *   man/NAME.1          the pages of the manual

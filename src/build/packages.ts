@@ -71,7 +71,7 @@ export const programWith: Plugin = {
   },
 };
 
-/** The program of a package's own file. Modules import a CommonJS file as Node does: `import x` is all of its exports. */
+/** The program of a package's file. As in Node, `import x` of a CommonJS file gives all of its exports. */
 export function contentsOf(path: string): StdinOptions {
   const whole = "module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m";
   return { contents: `const m=require("${path}");${whole}`, resolveDir: "." };

@@ -20,7 +20,7 @@ export interface Manual {
   readonly examples?: readonly string[];
   /** The long names of the flags that `--help` shows; of a command without it, all. */
   readonly common?: readonly string[];
-  /** What --fields can name, if that is known before the command is run; if it depends on flags and arguments, by these. */
+  /** What --fields can name, if known before the command runs: the names, or a function of its flags and arguments. */
   readonly fields?:
     | Fields
     | ((flags: Readonly<Record<string, unknown>>, args: readonly unknown[]) => Fields | undefined);

@@ -24,7 +24,7 @@ export async function asJob<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const { env, clock } = context;
-  const own = await context.runs().catch(() => undefined); // What is missing is told by the work.
+  const own = await context.runs().catch(() => undefined); // The work reports what is missing.
   const attempt = new Attempt({ env, account: own?.account.id ?? null }, clock, job, command);
   const record = async (exitCode: number, error?: CliError) => {
     // A record that cannot be written is a warning: how the work ended matters more.

@@ -139,7 +139,7 @@ function fieldsMeant({ code }: CommanderError, refused: Command | undefined): st
   return `--json takes no value: choose fields with --fields ${plainWord(fields)}`;
 }
 
-/** `--limit must be 1 or more`: commander says `option '--limit <n>' argument '0' is invalid. It must be 1 or more.`. */
+/** `--limit must be 1 or more`: commander says `option '--limit <n>' argument '0' is invalid. It must be 1 or more.` */
 function plainly(said: string): { readonly message: string; readonly meant?: string } {
   const [head = "", named = ""] = /^option '([^']*)' argument /.exec(said) ?? [];
   const [flag] = /--[\w-]+/.exec(named) ?? [];

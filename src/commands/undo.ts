@@ -132,7 +132,7 @@ const VIEW: View = {
   csv: ["id", "at", "command", "what", "state"],
 };
 
-/** Whether all is as it was done, by what an undo would do. What is otherwise, without an undo from here, was changed. */
+/** Whether the writes are still as they were done: an undo would take something back, and skip or leave nothing. */
 function areDone(steps: readonly Step[]): boolean {
   const isChanged = (step: Step) => step.action === "skip" || (isWrite(step) && step.left !== undefined);
   return steps.some(isWrite) && !steps.some(isChanged);

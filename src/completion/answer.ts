@@ -48,7 +48,7 @@ function unquoted(raw: string, shell: Quoting = "bash"): string {
  * @param argv the shell, then what its script gives: see its file.
  */
 async function answerText([shell = "", ...given]: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const site = JSON.parse(await readFile(new URL("./help.json", import.meta.url), "utf8")) as Site; // The build wrote it.
+  const site = JSON.parse(await readFile(new URL("./help.json", import.meta.url), "utf8")) as Site; // By the build.
   const { words, current, fits = (value: string) => value } = readGiven(shell, given);
   return candidateLines(await answerTo(positionOf(site, words, current), site, env), fits);
 }
@@ -67,7 +67,7 @@ function readGiven(shell: string, given: readonly string[]): Given {
   return { words: given.slice(0, -1), current: shell === "fish" ? unquoted(current) : current };
 }
 
-/** bash replaces only what follows the last of its COMP_WORDBREAKS (`=`, `:`, `@` …); between quotes it escapes nothing. */
+/** bash replaces only the text behind the last of COMP_WORDBREAKS (`=`, `:`, `@` …); in quotes it escapes nothing. */
 function readBash([text = "", replaced = ""]: readonly string[]): Given {
   const { words, current, raw, isQuoted } = readLine(text, "bash");
   const stays = raw.endsWith(replaced) ? unquoted(raw.slice(0, raw.length - replaced.length)) : undefined;

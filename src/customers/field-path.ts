@@ -5,8 +5,8 @@ import { furtherFields, valueAt } from "./customer.ts";
 import { DOCUMENTED, FIELD_NAMES, withoutAddress } from "./fields.ts";
 
 /**
- * A field as --filter, --sort and --fields name it → its path in a record. `city` is `address.city`; any other name is
- * a further field of the server, unless it looks misspelt. A leading dot (`.emails`): not a documented field.
+ * The path in a record for a field of --filter, --sort or --fields: `city` → `address.city`. Any other name is a
+ * further field of the server, unless it looks misspelt. A leading dot (`.emails`): not a documented field.
  * @throws CliError `usage` that suggests the field.
  */
 export function readFieldPath(text: string, flag: string): string {

@@ -56,7 +56,7 @@ export const ADDRESS_PARTS = ADDRESS_FIELDS.map(withoutAddress) as readonly Addr
 
 export const OWN_FIELDS = FIELD_NAMES.filter(isOwn);
 
-/** Fields outside the address that a file gives as they are. Names, e-mail addresses and phones have readers of their own. */
+/** Fields outside the address that are stored as they are. Names, e-mails and phones have their own readers. */
 export const TEXT_FIELDS = OWN_FIELDS.filter((name) => !["name", "email", "phone"].includes(FIELDS[name].kind));
 
 export const IDENTIFYING_FIELDS = OWN_FIELDS.filter((name) => fieldAt(name)?.identifies);

@@ -181,7 +181,7 @@ export async function nationalPhones(country?: string): Promise<PhoneWriter> {
 
 // --- internal ---
 
-/** A number shorter than a mobile one has no area code (`3621-0103` in Brazil) unless it is written: `(95) 3621-0103`. */
+/** A number shorter than a mobile one (`3621-0103` in Brazil) has an area code only if marked: `(95) 3621-0103`. */
 const WITH_AREA = /^0|[([]/;
 const SHORTER = 2;
 

@@ -77,7 +77,7 @@ function isCalled(key: string, names: RegExp): boolean {
   return names.test(key.toLowerCase().replace(/[^a-z]/g, ""));
 }
 
-/** The first time in a field with such a name; one that says its zone comes first, also by its name (`modified_gmt`). */
+/** The first time in a field with such a name. One that says its zone, also by name (`modified_gmt`), comes first. */
 function timeCalled(record: JsonObject, names: RegExp): RecordTime | undefined {
   const times = Object.entries(record).flatMap(([key, value]): RecordTime[] => {
     const time = isCalled(key, names) ? readTime(value) : undefined;

@@ -59,7 +59,7 @@ interface Member {
   readonly form: string;
 }
 
-/** Reads a name as people write it: `Ortiz, Dana`, `Dr. Bob Hughes Jr.`, `Bill & Mary Tanaka`, `Cole, Beatrice (Bea)`. */
+/** Reads names as people write them: `Ortiz, Dana`, `Dr. Bob Hughes Jr.`, `Bill & Mary Ito`, `Cole, Beatrice (Bea)`. */
 function readName(name: string): readonly Member[] {
   const text = firstNameFirst(withoutAsides(name.normalize("NFKC")));
   const parts: string[][] = [[]];
@@ -123,7 +123,7 @@ function withoutAsides(text: string): string {
   return bare.trim() === "" ? text : bare;
 }
 
-/** `Ortiz, Dana` → `Dana Ortiz`; what stands behind a name stays there: `Smith, John, Jr.`, `Jensen Heating, Inc.`. */
+/** `Ortiz, Dana` → `Dana Ortiz`. What stands behind a name stays there: `Smith, John, Jr.`, `Jensen Heating, Inc.` */
 function firstNameFirst(text: string): string {
   if (!text.includes(",")) return text;
   const isBehind = (part: string) => wordsOf(part).every((word) => BEHIND.some((list) => list.has(word)));

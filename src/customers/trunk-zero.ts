@@ -1,8 +1,8 @@
 import CODES from "./calling-codes.json" with { type: "json" };
 
 /**
- * Without the zero that is dialled inside a country alone: `+49 (0)30 …` is `+4930…`, but `+39 06 …` of Italy keeps its
- * own. In most countries only a zero in brackets is known to be too much.
+ * Removes the zero that is dialled only inside a country: `+49 (0)30 …` is `+4930…`. Italy's `+39 06 …` keeps it.
+ * In most countries only a zero in brackets is known to be too much.
  * @param digits of a number with its country code, without the `+`.
  * @param isBracketed the zero after the country code stands in brackets.
  */

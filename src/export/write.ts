@@ -87,7 +87,7 @@ export async function withColumns(
   return { columns, rows: lateFields(all(), columns, late), late };
 }
 
-/** What is said of fields that have no column; undefined without any. @param verb `exported`. */
+/** The warning about fields without a column; undefined without any. @param verb `exported`. */
 export function lateText(late: ReadonlySet<string>, verb: string): string | undefined {
   if (late.size === 0) return undefined;
   const fields = [...late].join(", ");

@@ -29,7 +29,7 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** The server's time by an answer's `Date` (RFC 9110 §6.6.1), in milliseconds since the epoch; undefined without one. */
+/** The server's time by the header `Date` (RFC 9110 §6.6.1), in milliseconds since the epoch; undefined if missing. */
 export function dateOf({ headers }: Pick<Answer, "headers">): number | undefined {
   return Date.parse(headerOf(headers, "date") ?? "") || undefined;
 }

@@ -34,7 +34,7 @@ export interface Watch {
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
 }
 
-/** Each request and answer as a line: `→ GET /customers`, `← 200 12 ms, 5 of 10 left`, `× no answer within 30 seconds`. */
+/** Each request and answer as a line: `→ GET /customers`, `← 200 12 ms, 5 of 10 left`, `× no answer in 30 s`. */
 export function inLines(write: (line: string) => void): Required<Watch> {
   return {
     onRequest: ({ method, path }) => write(`→ ${method} ${path}`),

@@ -31,7 +31,7 @@ export interface Finding {
 }
 
 interface About {
-  /** What is told of all its rows or cells: `{of one|of several}`, and `%` for the heading of the column in quotes. */
+  /** The text for all its rows or cells: `{of one|of several}`, and `%` for the heading of the column in quotes. */
   readonly told?: string;
   /** It is written, or read, in another way than the file says. */
   readonly isChanged?: boolean;
@@ -46,8 +46,8 @@ interface About {
 export type FindingKind = { [S in Severity]: keyof (typeof KINDS)[S] }[Severity];
 
 /**
- * All that can be said about a row, in the order in which it is told. Invalid is what cannot be the value of its field, and a
- * row that does not say which customer it means. What is wrong with nothing is a note. Everything else is a doubt.
+ * All kinds of findings, in the order of reports. Invalid: a value that its field cannot have, or a row that does not
+ * say which customer it means. Note: nothing is wrong. Doubt: everything else.
  */
 const ABOUT = new Map<string, About & { readonly severity: Severity }>(
   (["invalid", "doubt", "note"] as const).flatMap((severity) =>

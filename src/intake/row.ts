@@ -18,7 +18,7 @@ export interface SourceRecord {
   readonly covered?: readonly number[];
   /** One of its cells covers several columns. */
   readonly isWide?: boolean;
-  /** It may be a part of a row that a line break without quotes has cut: it is too short, and so is the one beside it. */
+  /** Perhaps a part of a row cut by a line break without quotes: it is too short, and so is the line beside it. */
   readonly isBroken?: boolean;
   /** Which cells have the value of the row above, as they say. */
   readonly repeated?: readonly number[];
@@ -68,7 +68,7 @@ export type FormatTable = Omit<Table, "file">;
 
 /** A record that passed every check, ready to be matched. */
 export interface Row extends SourceRecord {
-  /** The customer's id, where the file gives one. */
+  /** The customer's id, if the file gives one. */
   readonly id: string | undefined;
   /** What the row says: missing = leave as it is, `null` = empty it. Phones are E.164. */
   readonly values: FieldValues;
@@ -97,7 +97,7 @@ export function placeOf(table: Pick<Table, "name" | "unit">, line: number): stri
   return table.unit === "line" ? `${table.name}:${line}` : `${table.name} item ${line}`;
 }
 
-/** `line 7`, `item 7`: where the file is named already. */
+/** `line 7`, `item 7`: without the file, which is named already. */
 export function lineText(unit: Table["unit"], line: number): string {
   return `${unit} ${line}`;
 }

@@ -21,7 +21,7 @@ export async function lockWork(runs: OwnRuns, identity: RunIdentity): Promise<Lo
   return take(runs.env, await nameIn(runs, identityOf(identity)), { waitMs: 500, busy });
 }
 
-/** Lets one process at a time take writes of an account back, so that none is taken back twice. @throws CliError `locked`. */
+/** Only one process at a time undoes writes of an account, so that none is undone twice. @throws CliError `locked`. */
 export async function lockUndo(runs: OwnRuns, signal: AbortSignal): Promise<Lock> {
   const busy = "a change is being taken back, or a customer restored";
   return take(runs.env, await nameIn(runs, "undo"), { waitMs: 15_000, busy, signal });

@@ -12,7 +12,7 @@ export interface Reversal {
 }
 
 /**
- * What later runs have made of earlier ones: the writes that they took back, new ids of deleted customers, and the last
+ * What later runs did to earlier ones: the writes that they took back, new ids of deleted customers, and the last
  * records. Runs are added from the newest to the oldest.
  */
 export class Since {

@@ -23,7 +23,7 @@ export function isCarriedOut(outcome: OutcomeEntry | undefined): outcome is Done
 
 type DoneEntry = OutcomeEntry & { readonly outcome: "created" | "updated" | "deleted" };
 
-/** As a person is told it: a write of which the server did not store all has failed. */
+/** The outcome for people: a write that the server stored only in part has failed. */
 export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefined {
   return outcome?.error && isCarriedOut(outcome) ? "failed" : outcome?.outcome;
 }
@@ -43,9 +43,9 @@ export class Writes {
   /** Bytes that can be read. */
   size = 0;
   readonly #all: JournalWrite[] = [];
-  /** By subject: those that may be begun once more. What is done is done. */
+  /** By subject: those that may begin again. */
   readonly #pending = new Map<string, JournalWrite>();
-  /** By subject: those of which nobody knows what became. */
+  /** By subject: those of unknown outcome. */
   readonly #open = new Map<string, JournalWrite>();
   readonly #unwritten = new Map<string, UnwrittenEntry>();
   /** Lines whose writes are done, and ids of the customers that were written. */

@@ -12,7 +12,7 @@ export const MATCH_MODES = ["id", "email", "phone", "name", "none"] as const;
 /** What a customer is known by: what a row says, or a line of a plan. */
 export interface Identity {
   readonly id: string | undefined;
-  /** What is said of it; a field is missing if nothing is said. */
+  /** Its known values; an unknown field is missing. */
   readonly values: FieldValues;
 }
 

@@ -9,7 +9,7 @@ import type { Printer, Target } from "./output.ts";
 import { printerOf } from "./printer.ts";
 
 interface DelimitedOptions {
-  /** False: headings and cells that a spreadsheet would run are neutralised, and those that it would divide are quoted. */
+  /** False: neutralises headings and cells that a spreadsheet would run, and quotes those that it would divide. */
   readonly raw?: boolean;
   /** TSV is quoted like CSV, as spreadsheets and imports read it. */
   readonly quoted?: boolean;

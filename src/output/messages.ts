@@ -60,7 +60,7 @@ export class Messages {
   }
 }
 
-/** Breaks the lines of a text between words, to fit a terminal of a known width. @param indent of lines after the first. */
+/** Breaks lines between words, to fit a terminal of a known width. @param indent of lines after the first. */
 export function fitting(width: number | undefined, indent?: number): (text: string) => string {
   if (width === undefined || width < LEAST_WIDTH) return (text) => text;
   return (text) => wrapped(text, width, indent);
@@ -77,8 +77,8 @@ interface ErrorSurroundings {
 }
 
 /**
- * For a program one line of JSON. Otherwise `error: message (HTTP 403)`, then what else is known. What a person declined
- * or agreed to is told without alarm. Any other error than a CliError is a bug here, to be reported.
+ * One line of JSON for a program. Else `error: message (HTTP 403)`, then what else is known. If a person has declined
+ * or agreed to something, no `error:`. Any error but a CliError is a bug of this program, to be reported.
  */
 export async function errorText(
   error: unknown,

@@ -13,8 +13,8 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 type Rule = readonly [longest: number, isMet?: (text: string) => boolean, reason?: string];
 
 /**
- * The fields that a client writes (API document §2), from which checks and filters follow. A customer cannot be without
- * a name; every other value may be `null`.
+ * The fields that a client writes (API document §2); checks and filters follow from them. A customer must have a name;
+ * every other value may be `null`.
  */
 export const FIELDS: Readonly<Record<FieldName, Rule>> = {
   name: [200, (text) => text.trim() !== "", "must not be empty"],

@@ -37,7 +37,7 @@ export async function runChild(
   process.on("SIGTERM", terminate);
   process.on("SIGINT", interrupt);
   try {
-    const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null]; // As Node documents it.
+    const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null]; // As documented.
     return { exitCode: signal === null ? (code ?? 0) : 128 + constants.signals[signal] };
   } catch (error) {
     return errorCode(error) === "ENOENT"

@@ -47,7 +47,7 @@ function findable(texts: readonly string[]) {
   return { text: foldedWord(texts.join(" ")), digits: texts.map((text) => text.replace(/\D/g, "")).join(" ") };
 }
 
-/** Whether every typed word is in it somewhere, in any case, with or without accents; numbers however they are written. */
+/** Whether it has every typed word somewhere: in any case, with or without accents; numbers in any spelling. */
 function contains({ text, digits } = findable([]), typed: string): boolean {
   const words = foldedWord(typed).split(/\s+/).filter(Boolean);
   return words.every((word) => {

@@ -11,7 +11,7 @@ export function inAscii(text: string): string {
   return text.replace(CUT, "~").replace(SIGNS, (sign) => ASCII.get(sign) ?? sign);
 }
 
-/** Whether the environment asks for lines instead of drawings: a screen reader, or a terminal that cannot move its cursor. */
+/** Whether the environment asks for plain lines: for a screen reader, or a terminal that cannot move its cursor. */
 export function isPlain(env: NodeJS.ProcessEnv): boolean {
   return env.TERM === "dumb" || isOn(env.ACCESSIBLE);
 }
@@ -22,7 +22,7 @@ export function isOn(variable = ""): boolean {
 
 // --- internal ---
 
-/** Signs and what stands for each: one cell for one, if that can be read, so that what is drawn keeps its columns. */
+/** Signs and their ASCII: one cell for one, if that can be read, so that drawings keep their columns. */
 const ASCII: ReadonlyMap<string, string> = new Map(
   Object.entries(signs).flatMap(([signs, ascii]) => [...signs].map((sign) => [sign, ascii] as const)),
 );

@@ -24,7 +24,7 @@ export interface Terminal {
   /** Removes that line while a question, a pager or an editor has the terminal. @returns what brings it back. */
   holdLine(): () => void;
   readonly jobs?: JobControl;
-  /** A text in signs that the terminal can show. Only for what is drawn on `stderr` directly: the functions here apply it. */
+  /** A text in signs that the terminal can show. Only for drawing on `stderr` directly: the functions here call it. */
   shown?(text: string): string;
   /** Shows a text by a pager on stdout. Until it has ended, messages for people are held back. */
   page?(command: string, env: NodeJS.ProcessEnv, text: string): Promise<void>;
@@ -99,7 +99,7 @@ export interface System {
   readonly clock: Clock;
   /** Aborted by SIGINT and SIGTERM; its reason is the CliError to end with. */
   readonly signal: AbortSignal;
-  /** Registers work for after the command, whether it failed or not; skipped when the run was interrupted. It must not fail. */
+  /** Registers work for after the command, also a failed one; skipped after an interrupt. The work must not fail. */
   readonly atEnd?: (work: () => Promise<void>) => void;
 }
 

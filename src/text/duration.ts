@@ -26,7 +26,7 @@ export function agoText(then: number, now: number): string {
   return new Date(then).toISOString().slice(0, 10);
 }
 
-/** Milliseconds where there is little room, to a tenth: `41 s`, `2.5 min`, `3 h`. */
+/** Milliseconds as a short text, to a tenth: `41 s`, `2.5 min`, `3 h`. */
 export function shortDuration(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 2 * MINUTE) return `${toTenth(seconds)} s`;
@@ -57,7 +57,7 @@ export function parseMoment(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The moment that ISO 8601 with an offset says, in milliseconds since the epoch: without one nobody knows when it was. */
+/** A moment in ISO 8601, in milliseconds since the epoch. Undefined without an offset: nobody knows when that was. */
 export function instantOf(value: unknown): number | undefined {
   const time = typeof value === "string" && INSTANT.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

@@ -139,7 +139,7 @@ export class KnownDialect {
     [this.#baseUrl, this.#since, this.#rules] = [baseUrl, clock.now(), rules];
   }
 
-  /** With what earlier runs found out in the last week. @param stateFolder where it is kept; without one nothing is. */
+  /** With what runs of the last week found out. @param stateFolder keeps that; without one nothing is kept. */
   static async open(stateFolder: string | undefined, baseUrl: string, clock: Clock, rules: ServerRules) {
     const known = new KnownDialect(baseUrl, clock, rules);
     if (stateFolder === undefined) return known;

@@ -278,7 +278,7 @@ class Probe<Row extends Identified> {
     const [first] = this.#rows;
     if (start === undefined) return "nothing";
     if (start === first) return "same";
-    // The first row once more, after others: the order changed meanwhile, so no position can be relied on.
+    // The first row again, after others: the order has changed, so no position can be relied on.
     if (first !== undefined && rows.includes(first)) return "other";
     const at = this.#rows.indexOf(start);
     if (at < 0) return rows.every((row) => this.#rows.includes(row)) ? "other" : "further";

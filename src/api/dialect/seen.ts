@@ -36,7 +36,7 @@ export interface List<Row extends Identified = Customer> {
   readonly isNarrowed?: boolean;
   /** How many rows are needed; without it no larger pages are asked for. */
   readonly wanted?: number | undefined;
-  /** A way that was looked for in vain is looked for once more. */
+  /** Looks again for a way that was not found before. */
   readonly probesAgain?: boolean;
 }
 
@@ -123,7 +123,7 @@ export class Seen<Row extends Identified> {
       return !isGiven;
     });
     this.count += added;
-    // The last page once more shows nothing, unless the list goes on after it.
+    // The last page again proves nothing, unless the list goes on after it.
     if (added > 0 && (isMoved || this.isStale)) this.#isMoved = true;
     this.isStale = added === 0 && customers.length > 0;
     this.empty = customers.length === 0 ? this.empty + 1 : 0;

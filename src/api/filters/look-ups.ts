@@ -96,7 +96,7 @@ export async function findByContact(ref: Ref, tools: FilterTools): Promise<Custo
   throw ambiguous(ref, found, "customers have");
 }
 
-/** The error of a reference that several fit. @param have `customers have`. @param noteOf what is said of one. */
+/** The error of a reference that fits several customers. @param have `customers have`. @param noteOf adds to a line. */
 export function ambiguous(ref: Ref, found: readonly Customer[], have: string, noteOf = (_at: number) => ""): CliError {
   const lines = found.map(({ id, name, email, phone }, at) =>
     [`  ${plainWord(`id:${id}`)}`, name, email, phone, noteOf(at)].filter(Boolean).join("  "),

@@ -63,7 +63,7 @@ export async function largerPage<Row extends Identified>(
       return { page, parameter, size: asked };
     }
     if (parameter !== undefined) names = [parameter];
-    // The most that it gives, or all there are: asked for so many, it tells itself where the list goes on.
+    // The server gives no more, or there are no more rows. Asked for exactly so many, it says where the list goes on.
     else asked = given.length;
   }
   return undefined;

@@ -174,7 +174,7 @@ function nameOf({ path }: FoundRows): string {
   return word(path.at(-1) ?? "");
 }
 
-/** Whether a record has texts of its own beside its id, times and kind: a person who stands in it is another one. */
+/** Whether a record has other texts than its id, times and kind: then a person inside it is another one. */
 function saysMore(record: JsonObject): boolean {
   const id = ownId(record)?.id;
   return Object.entries(record).some(
@@ -190,7 +190,7 @@ function isPerson(value: JsonValue): boolean {
   return isJsonObject(value) && ["name", "email"].every((key) => Object.hasOwn(value, key));
 }
 
-/** The only row of a page may stand there itself, not in an array: HAL, and what is made of XML. */
+/** The only row of a page may be there without an array, as in HAL and in JSON made from XML. */
 function isOneRow(value: JsonObject): boolean {
   const isAround = ([key, inner]: [string, JsonValue]) => Array.isArray(inner) && LIST_KEYS.includes(word(key));
   return hasDocumentedField(value) && ownId(value) !== undefined && !Object.entries(value).some(isAround);
@@ -207,7 +207,7 @@ function onlyOf<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** An envelope of an empty list, without the key of the rows: `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`. */
+/** An envelope of an empty list, without the rows' key: `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`. */
 function isEmptyEnvelope(object: JsonObject): boolean {
   const entries = Object.entries(object);
   const isAboutPage = ([key]: [string, JsonValue]) => ABOUT_PAGE.test(word(key));

@@ -48,7 +48,7 @@ export function refusal(answer: Answer, what: What = "changed"): CliError {
   return new CliError(code, message ?? fallback, { ...said, hint, fields: code === "rejected" ? fields : undefined });
 }
 
-/** What a server that failed says to be wrong with the data: some frameworks answer so where 422 or 409 is meant. */
+/** What a failed server says is wrong with the data: some frameworks answer so instead of 422 or 409. */
 export function complaint(answer: Answer, what: What): CliError | undefined {
   const problem = problemOf(answer);
   const { message, fields } = problem;

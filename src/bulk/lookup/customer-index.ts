@@ -25,7 +25,7 @@ export class CustomerIndex {
     this.#options = options;
   }
 
-  /** Adds a customer who is not marked as deleted. When one comes twice, `find` gives the first record and `all` both. */
+  /** Adds a customer that is not marked as deleted. If it comes twice, `find` gives the first record, `all` both. */
   add(customer: Customer): void {
     if (isFlaggedDeleted(customer)) return;
     const { wanted, everybody = false } = this.#options;

@@ -80,8 +80,7 @@ async function askForEach(
   hasCapitals: boolean,
   { api, add, signal, progress = UNSEEN }: FindOptions,
 ): Promise<boolean> {
-  // Phone numbers are stored in many forms, and no filter ignores the spelling of names: a look-up that misses a customer
-  // would create it a second time.
+  // No filter knows all spellings of a name or phone number. A customer missed here would be created twice.
   if (!keys.every(({ kind }) => kind === "id" || kind === "email")) return false;
   // Filters first: the first answer shows whether the server filters.
   const emails = keys.filter(({ kind }) => kind === "email");

@@ -85,7 +85,7 @@ export class Planner {
     return this.#named.has(id);
   }
 
-  /** The customer of a row whose e-mail address nobody has: the only one with its phone number and name that no row is about. */
+  /** If nobody has the row's e-mail: the only customer with its phone and name, unless another row is about them. */
   #withOldEmail(row: Row): { readonly customer: Customer; readonly key: MatchKey } | undefined {
     const { match, onMatch, isNew, isMatched = () => false } = this.#options;
     const { line, values } = row;

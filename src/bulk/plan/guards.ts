@@ -62,9 +62,8 @@ export function writeQuestion(counts: Readonly<Record<WriteStep["action"], numbe
 /**
  * Adds a delete for each customer of the server that no row of the file is about. Deletes run last.
  * @param plan made with `everybody`: the list is read once, for matching and for finding missing customers.
- * @param isOwn whether the run has written a customer before it was stopped: that one stays.
- * @throws CliError `refused` when the file has no rows, or some that are invalid or skipped: nobody knows which customers
- *   they mean.
+ * @param isOwn whether the run wrote this customer before it was stopped: that one stays.
+ * @throws CliError `refused` if the file has no rows, or rows that are invalid or skipped: their customers are unknown.
  */
 export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (id: string) => boolean): Plan {
   refuseGuessing(plan, unit);

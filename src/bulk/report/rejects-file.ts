@@ -9,7 +9,7 @@ import { safeText } from "../../text/safe-text.ts";
 
 type RejectedTable = Pick<Table, "headers" | "neutralised" | "delimiter">;
 
-/** Where the rejects of a file go: `customers.csv` → `customers.rejects.csv` beside it. @param path undefined for stdin. */
+/** Where rejects go: `customers.csv` → `customers.rejects.csv` beside it. @param path undefined for stdin. */
 export function rejectsPath(path: string | undefined): string {
   return path === undefined ? "import.rejects.csv" : `${path.replace(/\.[a-z]+$/i, "")}.rejects.csv`;
 }

@@ -52,7 +52,7 @@ export function endOf(
   rejects: string | undefined,
 ): CliError | undefined {
   const { summary, unfinished, results, invalid } = ended;
-  // What became of a create whose answer was lost is said with the unknown rows.
+  // A create whose answer was lost is reported with the unknown rows.
   const { stopped: end } = ended;
   const stopped = end instanceof UnclearCreate && end.cause instanceof CliError ? end.cause : end;
   const { command, file } = ended.header;
@@ -103,7 +103,7 @@ interface FailureLine {
   readonly lines?: readonly number[];
 }
 
-/** Whether the hint of an error says itself what is said of every run that has stopped. */
+/** Whether the error's own hint already says how to go on after the stop. */
 function saysAgain(stopped: CliError): boolean {
   return stopped instanceof Stopped ? stopped.reason !== "not_listed" : stopped instanceof LostLock;
 }

@@ -14,7 +14,7 @@ export interface UnfinishedRun extends StoredRun {
 
 export interface Earlier extends UnfinishedRun {
   readonly journal: Journal;
-  /** By subject: its writes of which nobody can say what became, without those that are carried out once more. */
+  /** By subject: its writes of unknown outcome, without those that are carried out again. */
   readonly unknown: Map<string, RowResult>;
 }
 
@@ -25,7 +25,7 @@ export function isDealtWith({ writes, unknown }: Pick<Earlier, "writes" | "unkno
 
 /**
  * Takes up a step of the new plan, once each. @returns whether it is left alone: it is done, or a create of unknown
- * outcome. Another step of unknown outcome is carried out once more, and is unknown no longer.
+ * outcome. Any other step of unknown outcome is carried out again, and is unknown no longer.
  */
 export function leavesAlone({ writes, unknown }: Pick<Earlier, "writes" | "unknown">, step: Step): boolean {
   const about = subjectOf(step);

@@ -23,7 +23,7 @@ export interface RowWriting {
   readonly steps: readonly Step[];
   readonly maxErrors: number;
   readonly nameColumns?: readonly number[];
-  /** Decides about a write once more, right before it is written down and sent, from the customer as it is then. */
+  /** Decides about a write again, from the customer's current record, right before it is written down and sent. */
   readonly lookAgain?: (step: WriteStep) => Promise<Step>;
 }
 

@@ -84,7 +84,7 @@ export function doneOutcome(
   return outcomeEntry(intent, DONE[intent.action], now, { id, after: customer ?? null, ...more });
 }
 
-/** Of one that failed. If only a part was stored it was carried out: it is not sent again, and an undo takes it back. */
+/** For a write that failed. If a part was stored, it counts as done: it is not sent again, and an undo reverts it. */
 export function failedOutcome(intent: IntentEntry, error: CliError, now: number): OutcomeEntry {
   const failure = { error: journalError(error) };
   if (error instanceof NotStored) return doneOutcome(intent, error.customer, now, failure);

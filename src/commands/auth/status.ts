@@ -57,7 +57,7 @@ export function profileRow(config: ConfigFile, profile: string, current: string)
   return { profile, current: profile === current, base_url, key: shownKey(stored) };
 }
 
-/** Prints a profile as it is now, if a format was asked for. `current` is by the settings file, not by flag or variable. */
+/** Prints a profile after a change, if a format was asked for. `current` is what the settings file says, not a flag. */
 export async function printProfile({ env }: Context, output: Output | undefined, profile: string): Promise<void> {
   const config = await readConfigFile(env);
   await output?.row(profileRow(config, profile, chooseProfile({}, {}, config).value), PROFILE_VIEW);

@@ -18,7 +18,7 @@ export async function putInPlace(shell: Shell, text: string, env: NodeJS.Process
   if (startUp === undefined) return changes;
   const { file, line } = startUp;
   const before = (await readAll(file)) ?? Buffer.alloc(0);
-  // Of UTF-16, which Windows PowerShell writes by `>>`, it has to be the same. The other bytes are kept in any encoding.
+  // A file in UTF-16, which Windows PowerShell writes by `>>`, needs a UTF-16 line. Its other bytes stay as they are.
   const encoding = before[0] === 0xff && before[1] === 0xfe ? "utf16le" : "utf8";
   const lines = before.toString(encoding).split(/\r?\n/);
   if (lines.includes(line)) return [...changes, { file, change: "unchanged" }];

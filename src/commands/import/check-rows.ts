@@ -42,7 +42,7 @@ export async function checkRows(tools: ImportTools, mapped: MappedFile): Promise
   }
   const wrong = new Set([...checked.allInvalid().invalid(), ...checked.findings.repairs()].map(({ column }) => column));
   const told = checked.told.filter(({ isUnused, kind, column }) => {
-    if (kind === "stored as number") return !wrong.has(column); // What was lost is said of each value.
+    if (kind === "stored as number") return !wrong.has(column); // The findings of each value say what was lost.
     return !isUnused || command !== "delete"; // Then no value is used.
   });
   tellSeen(context, file.table, told);
@@ -73,7 +73,7 @@ export async function decideInvalid(
   if (!asks || (!maySkip && !overview.isWhole)) throw invalid;
 
   const found = findings.invalid();
-  // How a cell is to be written is said when it is corrected.
+  // The hints come when a cell is corrected.
   const { lines } = findingsOverview(
     table.unit,
     found.map(({ hint: _, ...finding }) => finding),
@@ -101,7 +101,7 @@ export async function decideInvalid(
   return { ...file, flags: { ...flags, skipInvalid: true }, agreed: new Set(findings.cells.keys()) };
 }
 
-/** The rows as they were corrected since, checked again; what is seen now is told. */
+/** Checks the corrected rows again, and reports what is new. */
 export async function checkAgain(tools: ImportTools, file: CheckedRows): Promise<CheckedRows> {
   const checked = await checkWith(tools, file);
   const known = new Set(file.checked.told.map(({ text }) => text));
@@ -122,7 +122,7 @@ function proposalLabel(proposals: readonly Correction[]): string {
   return `Use the ${grouped(proposals.length)} proposed values: ${some}${more.length > 1 ? " …" : ""}`;
 }
 
-/** What is wrong with the file, and what only the server shows of rows without a name: all is told at once. */
+/** What is wrong with the file, and what only the server shows about rows without a name: all in one report. */
 async function withNameless({ context, session, command }: ImportTools, file: CheckedRows): Promise<Findings> {
   const { table, checked, unproven, flags } = file;
   const { match = "auto" } = flags;

@@ -170,7 +170,7 @@ interface ProvenIds {
   readonly trouble?: CliError;
 }
 
-/** Asks the server whether the ids of a file are its own. @param isGiven a flag names their column: it counts as it is. */
+/** Asks the server whether the ids of a file are its own. @param isGiven a flag names the id column: no need to ask. */
 async function proveIds(
   file: Pick<MappedFile, "table" | "sample" | "flags" | "columns" | "country">,
   isGiven: boolean,
@@ -191,7 +191,7 @@ async function proveIds(
       trials.push({ row, customer: await getOrNobody(await api(), row.id ?? "") });
     }
   } catch (error) {
-    // What is wrong with the file is said first.
+    // Problems of the file are reported first.
     if (error instanceof CliError && error.code !== "interrupted")
       return { areOurs: false, foreign: [], trouble: error };
     throw error;

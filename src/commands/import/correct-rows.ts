@@ -110,7 +110,7 @@ export function proposedCells(
 
 // --- internal ---
 
-/** What was corrected in a file is of one account. Without one the file can be checked, and nothing is remembered of it. */
+/** Corrections are kept by account and file. A file can be checked without an account: then nothing is kept. */
 async function correctedFile({ runs }: Context, { table }: MappedFile): Promise<readonly string[]> {
   const own = await runs().catch(() => undefined);
   return [own?.account.id ?? "", table.file.sha256];
@@ -186,7 +186,7 @@ function proposedFor(cell: string, { value, proposal }: Finding): string | undef
   return isWord && more.length === 0 ? `${before}${proposal}${after}` : undefined;
 }
 
-/** The cells that a finding is about: those of its column, or of the joined columns; none if it is about the whole row. */
+/** The cells that a finding is about: its column or its joined columns; none if it is about the whole row. */
 export function placesOf({ mapped, fields, addresses }: ColumnMapping, { column, kind }: Finding): readonly number[] {
   if (kind === "no-name") return mapped.filter(({ target }) => target === "name").map(({ at }) => at);
   const own = mapped.find(({ header }) => header === column);

@@ -32,7 +32,7 @@ export function resumeCommand(bind: Bind): Command {
 
 // --- internal ---
 
-// If no run is unfinished, it is said that the newest one is finished. One before a newer run of the same work was given up.
+// An unfinished run before a newer run of the same work was given up. If none fits, the newest run counts as finished.
 const UNFINISHED = { fits: ({ state }: RunOverview, isNewest: boolean) => isNewest && state === "unfinished" };
 
 async function resume(context: Context, [run]: readonly [string?], { sameAccount, ...given }: ResumeFlags) {

@@ -33,7 +33,7 @@ export async function resolveAll(
     throw new CliError("usage", "no customer was named", { hint: "Name one by id, e-mail address or phone number." });
   }
   const country = await countryOf(context, picking.country);
-  // A wrong one is told before anything is sent, unless a person can choose.
+  // A wrong one is an error before anything is sent, unless a person can choose.
   if (!canAsk(context)) for (const text of texts) await parseRef(text, country);
   const find = (text: string) =>
     resolveOne(context, text, picking).catch((error: unknown): Customer[] => {
@@ -52,7 +52,7 @@ interface Resolving {
   readonly onMissing?: (error: CliError) => void;
 }
 
-/** The flag for the country of national phone numbers: its two letters, or its name. A text that is neither stays as it is. */
+/** The flag for the country of national phone numbers: two letters or a name. Any other text stays as it is. */
 export function addCountryFlag(command: Command): Command {
   const help = "country of phone numbers without +, for example US or Germany";
   return command.option("--default-country <code>", help, (text: string) => givenCountry(text) ?? text);
@@ -76,7 +76,7 @@ interface Picking extends Resolving {
   readonly contact?: ListQuery["contact"];
 }
 
-/** The customers that a person chooses, each read once more. Of a long list those are offered that a word finds. */
+/** The customers that a person chooses, each read again. Of a long list, it shows those that a typed word finds. */
 async function pickCustomers(context: Context, asked: Picking): Promise<Customer[]> {
   const { typed, contact, refusal = "nothing was changed" } = asked;
   // What is typed can only be changed if one is chosen.

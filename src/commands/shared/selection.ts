@@ -79,7 +79,7 @@ export async function* selected(
       if (sort === undefined && asked.areKnown && since?.isKnown !== false) yield* held.splice(0);
     }
   } catch (error) {
-    // The list broke off: what was read is shown. In an order of its own even the first of it may be missing.
+    // The list broke off: what was read is shown. If rows are sorted, even the first ones may be missing.
     yield* sort === undefined ? held : inOrder().slice(0, limit);
     throw error;
   }

@@ -23,7 +23,7 @@ export interface ChangedLine {
   readonly changes: readonly (Omit<FieldChange, "from"> & Partial<Pick<FieldChange, "from">>)[];
 }
 
-/** What a command did to a customer, and how that is said: as a line on a terminal, else as a notice beside the record. */
+/** What a command did to a customer: one line on a terminal, else a notice beside the record. */
 export interface DoneChange extends ChangedLine {
   readonly customer: Customer;
   readonly notice: string;
@@ -73,7 +73,7 @@ export interface Telling {
   readonly isKept: boolean;
 }
 
-/** Tells what was done to customers: on a terminal a line each and the command that undoes it, elsewhere the records. */
+/** Reports changed customers: on a terminal one line each and the command that undoes them, elsewhere the records. */
 export async function tellChanges(
   context: Context,
   changes: readonly DoneChange[],

@@ -136,7 +136,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (header.command === "delete" && summary.deleted > 0) {
     context.notice(`Their records are kept for ${KEEP_DAYS} days: see them with \`customers restore\`.`);
   }
-  // What was written is told also if the rejects cannot be.
+  // The summary is shown even if the rejects cannot be written.
   const untold = await tellSummary(context, written);
   trouble ??= untold;
   if (written.stopped && trouble instanceof CliError && trouble !== untold) context.warn(trouble.message);

@@ -5,11 +5,10 @@ import { mojibake } from "./damage.ts";
 /** What web pages, spreadsheets and old programs leave in the text of a cell. */
 
 /**
- * The text as a person would type it: plain blanks for no-break, narrow and other special ones, one blank instead of two,
- * no soft hyphens, zero-width marks or control characters, letters for their codes (`&amp;`), line breaks for `<br>`,
- * nothing for other tags. Line breaks stay.
- * A text that needs nothing is returned as it is.
- * @param isFree for notes: blanks are their writer's own.
+ * The text as a person would type it: one plain blank for no-break, narrow and double ones, letters for HTML codes
+ * (`&amp;`), line breaks for `<br>`, and no soft hyphens, zero-width marks, control characters or other tags. Line
+ * breaks stay. A text that needs nothing is returned as it is.
+ * @param isFree for notes: blanks stay as they were typed.
  */
 export function cleanText(given: string, isFree: boolean): string {
   const plain = withoutTags(withoutCodes(given));
@@ -30,7 +29,7 @@ export function withoutCodes(text: string): string {
 
 // --- internal ---
 
-/** The text without the tags of HTML; `flow < 3 bar`, `<ana@example.com>` and `valve <s> left of <p> pipe` have none. */
+/** The text without HTML tags. `flow < 3 bar`, `<ana@example.com>` and `valve <s> left of <p> pipe` have no tags. */
 function withoutTags(text: string): string {
   if (!text.includes("<")) return text;
   const plain = text.replace(TAG, (tag, name?: string, attributes = "") => {

@@ -8,7 +8,7 @@ import { LEXICON } from "../headings/lexicon.ts";
 export type ContactField = "email" | "phone";
 
 export interface ContactCell {
-  /** The value to store: a phone number in E.164, an e-mail address. Undefined when there is none, such as beside a fax. */
+  /** The value to store: an e-mail address, or a phone number in E.164. Undefined if there is none, as for a fax. */
   readonly value: string | undefined;
   /** Whether something is dialled after the number. */
   readonly hasExtension: boolean;

@@ -5,8 +5,8 @@ import data from "./countries.json" with { type: "json" };
 export type CountryCode = string;
 
 /**
- * The country that a cell names: by its name in one of fifteen languages (`Deutschland`, `Estados Unidos`), by two or three
- * letters of ISO 3166, or as people shorten it (`U.S.`, `England`). Undefined for any other text.
+ * The country that a cell names: in one of fifteen languages (`Deutschland`, `Estados Unidos`), by two or three letters
+ * of ISO 3166, or by a usual short form (`U.S.`, `England`). Undefined for any other text.
  */
 export function countryCode(text: string): CountryCode | undefined {
   if (text.length > LONGEST) return undefined;
@@ -26,15 +26,12 @@ export function givenCountry(text: string): CountryCode | undefined {
   return code && CALLING_CODES.has(code) ? code : undefined;
 }
 
-/**
- * The countries of a calling code: `+52`, `0044`, `91`, `1`. The one that most of its numbers belong to is the first. None
- * for any other text.
- */
+/** The countries of a calling code (`+52`, `0044`, `91`, `1`), the one with most numbers first; else none. */
 export function calledCountries(text: string): readonly CountryCode[] {
   return CALLED.get(CALLING_CODE.exec(text.trim())?.[1] ?? "") ?? [];
 }
 
-/** How phone numbers of a country begin: `+52`; undefined where we do not know it. */
+/** How phone numbers of a country begin: `+52`; undefined if unknown. */
 export function callingCode(country: CountryCode): string | undefined {
   return CALLING_CODES.get(country);
 }

@@ -1,6 +1,6 @@
 import { withoutInvisible } from "../../text/safe-text.ts";
 
-/** What spreadsheets and wrong encodings do to values, and the original value where that is known. */
+/** What spreadsheets and wrong encodings do to values, and the original value if it is known. */
 
 export interface Damage {
   /** Follows the value in a message: `"2108" has lost …`. */
@@ -69,8 +69,8 @@ export function sheetError(text: string): Damage | undefined {
 }
 
 /**
- * What a spreadsheet makes of a short text: the apartment `3-2` becomes a date, which it shows as `2-Mar`, `3/2/2026` or
- * `2026-03-02`; a box becomes TRUE. What was typed is lost: `3-2`, `2/3` and `Mar 2` give the same date.
+ * A short text that a spreadsheet has changed: the apartment `3-2` becomes a date, shown as `2-Mar`, `3/2/2026` or
+ * `2026-03-02`; a tick box becomes TRUE. The typed text is lost: `3-2`, `2/3` and `Mar 2` give the same date.
  */
 export function spoiledText(text: string): Damage | undefined {
   if (FLAGS.has(text)) return { reason: "is a yes or no of a spreadsheet, not a text" };
@@ -79,7 +79,7 @@ export function spoiledText(text: string): Damage | undefined {
   return isSheetDate ? { reason: "is a date: a spreadsheet makes it of a text such as 3-2" } : undefined;
 }
 
-/** Whether a text is a date, with or without a time, and nothing else: `2026-03-02`, `3/2/26 10:00`, `2-Mar`, `May 2, 2026`. */
+/** Whether a text is only a date, with or without a time: `2026-03-02`, `3/2/26 10:00`, `2-Mar`, `May 2, 2026`. */
 export function isDate(text: string): boolean {
   if (text.length > LONGEST_DATE || !/\d/.test(text)) return false;
   const time = text.search(TIME);
@@ -106,7 +106,7 @@ const GUARDED_NUMBER = /^'\s*[+(]?\d/;
 
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-/** Lines, corners and blocks of DOS, the root of Mac OS: in a word they are letters that were read in a wrong encoding. */
+/** Box drawings of DOS, the root of Mac OS: inside a word they are letters that were read in a wrong encoding. */
 const SIGN_IN_WORD = /\p{L}[\u2500-\u259f√]|[\u2500-\u259f√]\p{L}|\p{L}\?\p{Ll}/u;
 /** Letters, punctuation and signs of texts in Latin letters. */
 const LATIN = /^[\u0080-\u024f\u1e00-\u1eff\u2000-\u2122\ufeff]$/;
@@ -140,7 +140,7 @@ const MONTHS: ReadonlySet<string> = new Set(
   dic january february march april june july august september october november december`.split(/\s+/),
 );
 
-/** Whether three numbers are a year, a month and a day, in any order; the year is of 1900 to 2199, or has two digits at the end. */
+/** Whether three numbers are a year, a month and a day in any order: 1900 to 2199, or two digits at the end. */
 function areDate(numbers: readonly string[]): boolean {
   const year = numbers.findIndex((text) => /^(?:19|2[01])\d\d$/.test(text));
   const at = year === -1 && numbers[2]?.length === 2 ? 2 : year;

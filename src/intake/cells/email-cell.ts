@@ -4,8 +4,8 @@ import { type Candidate, type ContactCell, chosenOf, contactLabel, isConnector }
 import type { Damage } from "./damage.ts";
 
 /**
- * The e-mail addresses of a cell: one, or several with names, labels and words beside them: `a@example.com; b@example.com`,
- * `Ana <a@example.com>`. Undefined when there is none, or when it is not certain where it begins and ends.
+ * The e-mail addresses of a cell: one or several, also with names, labels and words: `a@example.com; b@example.com`,
+ * `Ana <a@example.com>`. Undefined if there is none, or if its start or end is not certain.
  */
 export function readEmailCell(given: string): ContactCell | undefined {
   // Full-width letters; `a@example.com#mailto:a@example.com#`, `[a@example.com](mailto:a@example.com)`
@@ -21,7 +21,7 @@ export function readEmailCell(given: string): ContactCell | undefined {
   return candidates.some(({ usable }) => usable) ? chosenOf(candidates, hasWords) : undefined;
 }
 
-/** An address that was typed almost right, with the address that was meant: `a @ example.com`, `a@@example.com`, `a@example,com`. */
+/** An address with a typing error, and the one that was meant: `a @ example.com`, `a@@example.com`, `a@example,com`. */
 export function emailDamage(text: string): Damage | undefined {
   if (text.length > LONGEST) return undefined;
   const at = text

@@ -10,8 +10,8 @@ import { isCounty, regionsOf, stateWithCountry } from "./regions.ts";
 
 /**
  * What a value looks like. One value can be of several kinds: `20010` is a postcode and a number.
- * - `number`: digits alone. `id`: digits and letters without blanks, or a number. `status`: a word for a state of things, such as `active`.
- * - `label`: says what kind of phone, address or e-mail another cell holds. `title`: how a person is addressed, or a gender.
+ * - `number`: digits alone. `id`: a number, or digits and letters without blanks. `status`: a word such as `active`.
+ * - `label`: the kind of phone, address or e-mail in another cell. `title`: how a person is addressed, or a gender.
  * - `word`: one word of letters; a letter alone may be anything. `particle`: small words of a last name.
  */
 export type ValueKind = (typeof TESTS)[number][0];

@@ -8,8 +8,8 @@ import { contactLabel } from "./contacts.ts";
 export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "state" | "zip" | "text" | "notes" | "id";
 
 /**
- * Whether the text of a cell means that there is no value: `N/A`, `none`, `-`, `00000`, `no phone`. Only where it cannot
- * be a value: `ND` is a state, `0000` in notes may open a gate, `Null`, `Nil` and `Na` are names of people.
+ * Whether a cell says that it has no value: `N/A`, `none`, `-`, `00000`, `no phone`. Not if it can be a value: `ND` is
+ * a state, `0000` in notes may open a gate, `Null`, `Nil` and `Na` are names of people.
  */
 export function saysNothing(text: string, kind: CellKind): boolean {
   if (isTemplate(text)) return true;
@@ -30,7 +30,7 @@ export function isTemplate(text: string): boolean {
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest);
 }
 
-/** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name; or has a template's field. */
+/** Whether a name is `X` or `xxx` (mostly no name, but some people are called so), or has a template's field. */
 export function isOddName(text: string): boolean {
   return text.length <= 5
     ? /^\s?x{1,3}\s?$/i.test(text)
@@ -46,8 +46,8 @@ export function isOddAddress(text: string): boolean {
 }
 
 /**
- * How a cell says that its value is the one above it: with a `sign` that nobody has as a value (`"`, `-"-`, `↑`), or in
- * `words` (`same as above`), which in a form can also mean the line before; undefined for any other text.
+ * How a cell says that its value is the one above it: by a `sign` that is no value (`"`, `-"-`, `↑`), or in `words`
+ * (`same as above`), which in a form can also mean the line before; undefined for any other text.
  */
 export function dittoIn(text: string): "sign" | "words" | undefined {
   if (text.length > LONGEST_DITTO) return undefined;
@@ -75,7 +75,7 @@ const WORDS = cellWords("nothing");
 const BLANK = cellWords("blank");
 const DENIED = cellWords("denied", "blank");
 const NO_NAMES = cellWords("noName");
-/** Where a person is the customer, these stand for "no company". */
+/** If a person is the customer, these mean "no company". */
 const PERSONS = new Set([...cellWords("person"), "na", "no"]);
 
 /** Names of people; in small letters or in capitals it is what a program writes. `Null` is no customer's whole name. */

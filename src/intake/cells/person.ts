@@ -13,7 +13,7 @@ import { cellWords } from "../headings/languages.ts";
 import { isOfKind } from "./kinds.ts";
 
 /**
- * `Ortiz, Dana` → `Dana Ortiz`, where it is proved that the last name stands first; else the text.
+ * `Ortiz, Dana` → `Dana Ortiz`, if it is proved that the last name stands first; else the text.
  * @param isUsual most names of the column are written so.
  * @param parts the same name from other columns: `Dana Ortiz`.
  */
@@ -73,11 +73,11 @@ export interface CustomerName {
  * Person and company, one rule:
  * 1. A whole name is the customer.
  * 2. First and last name are the customer, as in address books and shops; the company is only where they work.
- * 3. A company beside a contact person is the customer. So it is beside first and last name if the row says that it is a
- *    company, or the name has a legal form, and beside any name of a person if it is an association. Of several contacts
- *    of a company each is a customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`.
- * 4. Where only one of them is there, that is the customer. What both say is not repeated.
- * `Ortiz Household` is not a company: it counts only where nothing else names the customer.
+ * 3. A company beside a contact person is the customer. Beside first and last name it is too, if the row says that it
+ *    is a company or its name has a legal form; an association is, beside any person's name. Of several contacts of a
+ *    company each is a customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`.
+ * 4. If there is only one name, that is the customer. What both names say is not repeated.
+ * `Ortiz Household` is not a company: it counts only if nothing else names the customer.
  */
 export function customerName(names: RowNames): CustomerName {
   const { whole, parts, person, company, kind } = names;
@@ -106,10 +106,7 @@ export function isSaid(name: string, other: string | undefined): boolean {
 /** Whether the customer of a row is a person or a company. */
 export type CustomerKind = "person" | "company";
 
-/**
- * Whether a name is that of a company by its form, or of people who own or do something together: the one who speaks for
- * these is never the customer.
- */
+/** Whether a name is that of a company, by its legal form, or of an association: its contact is never the customer. */
 function isOrganisation(name: string): boolean {
   return isAssociation(name) || LEGAL_FORMS.has(lettersOf(name.trim().split(/\s/).at(-1) ?? ""));
 }

@@ -12,8 +12,8 @@ import {
 } from "./contacts.ts";
 
 /**
- * The phone numbers of a cell: one, or several with labels and words beside them: `202-555-0101 (cell) / 202-555-0102 x12`.
- * The error is that of the whole cell when none can be read.
+ * The phone numbers of a cell: one or several, also with labels and words: `202-555-0101 (cell) / 202-555-0102 x12`. If
+ * none can be read, the error is about the whole cell.
  */
 export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell | CliError {
   const read = (value: string) => tried(() => readPhone(value));
@@ -35,7 +35,7 @@ export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell
 
 // --- internal ---
 
-/** A plus right behind digits, as in a number that a spreadsheet has cut off: `1-202E+310-0000`. Behind a time it says "from": `18:00+`. */
+/** A plus behind digits: a number that a spreadsheet has cut off (`1-202E+310-0000`). Not `18:00+`: that is a time. */
 const PLUS_INSIDE = /\d\p{L}?(?<!:\d\d)\+/u;
 
 const FAX_RANK = 9;
@@ -68,9 +68,9 @@ function segmentsOf(text: string): readonly string[] {
 const NUMBERS = /(?:\+ ?)?(?:[([] ?)?\d(?:[)\]]?[-./ \t\u00a0\u2010-\u2015]{0,4}(?:\d|[([]\d{1,5}[)\]]))*/g;
 
 /**
- * The numbers of a segment, without extensions, years and floors; undefined if a letter stands in place of a digit. Words in
- * brackets belong to the number before them, words with a colon to the next one. Other words belong to the next one if the
- * segment begins with words, or both begins and ends with a number: `202-555-0101 fax 202-555-0102`.
+ * The numbers of a segment, without extensions, years and floors; undefined if a letter replaces a digit. Words in
+ * brackets belong to the number before them, words with a colon to the next one. Other words belong to the next number
+ * if the segment begins with words, or both begins and ends with a number: `202-555-0101 fax 202-555-0102`.
  */
 function numbersIn(segment: string): readonly WrittenNumber[] | undefined {
   const numbers: WrittenNumber[] = [];

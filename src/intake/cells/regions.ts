@@ -2,7 +2,7 @@ import { foldedWords } from "../../customers/postal.ts";
 import { type CountryCode, countryCode } from "./country.ts";
 import states from "./states.json" with { type: "json" };
 
-/** The states and provinces of the United States, Canada and Australia, British counties, and which of them a code is in. */
+/** The states and provinces of the United States, Canada and Australia, British counties, and the codes of each. */
 
 export type RegionCountry = "US" | "CA" | "AU";
 
@@ -21,7 +21,7 @@ export function regionsOf(text: string): readonly Region[] {
   return (text.length <= LONGEST && regions.get(foldedWords(text))) || [];
 }
 
-/** State and country in one text: `Illinois (US)`, `US-CO`, `US - Colorado`, `Bayern, Deutschland`; undefined for any other text. */
+/** State and country in one text: `Illinois (US)`, `US-CO`, `US - Colorado`, `Bayern, Deutschland`; else undefined. */
 export function stateWithCountry(text: string): { readonly state: string; readonly country: CountryCode } | undefined {
   if (text.length > LONGEST || !TWO_PARTS.test(text)) return undefined;
   const parts = text.replace(/^([A-Z]{2})-/, "$1,").split(/[(),/|]| [-–—] /);
@@ -106,7 +106,7 @@ function statesOf(zip: string, country: RegionCountry): readonly string[] {
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */
 const NAMES: Readonly<Record<RegionCountry, readonly string[]>> = states.shortened;
 
-/** From which beginning of a code to which other one it is in a state (USPS, Labeling List L002; Canada Post; Australia Post). */
+/** The ranges of code beginnings in each state (USPS, Labeling List L002; Canada Post; Australia Post). */
 const RANGES = { US: ranges(states.codes.US), CA: ranges(states.codes.CA), AU: ranges(states.codes.AU) };
 
 function ranges(lines: readonly string[]) {

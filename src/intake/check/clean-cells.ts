@@ -14,16 +14,16 @@ import { hasOther } from "./from-above.ts";
 export interface CleanCells {
   readonly cells: readonly Cell[];
   /**
-   * What was done to them, and what is wrong with cells whose value a spreadsheet has lost: those are blank. A `name-word` is a
-   * word that says that there is no name; its proposal is `""` if it is skipped.
+   * What was done to the cells, and what is wrong with those whose value a spreadsheet has lost: they are blank. A
+   * `name-word` is a word that says that there is no name; its proposal is `""` if it is skipped.
    */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Makes a function that cleans the cells of a record before any field is read: then the next column is used for a field
- * whose first one says nothing. It removes the marks of a spreadsheet for text, blanks cells that say `N/A`, and those whose
- * value is lost: formulas without a result, and in names and addresses dates and flags that a spreadsheet has made. In an
+ * Makes a function that cleans the cells of a record before any field is read, so that a cell which says nothing leaves
+ * its field to the next column. It removes the spreadsheet's marks for text. It blanks `N/A` and cells whose value is
+ * lost: formulas without a result; in names and addresses also dates and flags that a spreadsheet has made. In an
  * export of this program the texts of a customer stay as they are.
  */
 export function cellCleaner(

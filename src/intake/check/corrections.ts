@@ -8,7 +8,7 @@ const isCorrection = isObjectOf({
   at: isCount,
   /** The heading. */
   column: isText,
-  /** As the file has it; null where its row is too short to have the cell. */
+  /** As the file has it; null if its row is too short to have the cell. */
   from: orNull(isText),
   to: isText,
 });

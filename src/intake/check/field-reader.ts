@@ -78,7 +78,7 @@ function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions)
   const bare = cell?.trim() ?? "";
   // `=""` is how a spreadsheet writes a blank text.
   if (!cell || bare === "" || (neutralised && bare === '=""')) return undefined;
-  // Before the mark is removed: an exported value that looks like the token keeps its mark, and must not empty the field.
+  // Check before the mark is removed: an exported value like the token has a mark, and must not empty the field.
   if (bare === clearToken) return null;
   return neutralised ? undoNeutralise(cell) : cell;
 }

@@ -122,7 +122,7 @@ export class FieldReading {
   }
 }
 
-/** Whether --fix puts this in the place of a damaged value; nothing in its place is a doubt, which --strict does not allow. */
+/** Whether --fix writes the proposal. To leave out the value (`""`) is a doubt, which --strict does not allow. */
 export function isFixed(proposal: string, { fix, strict }: Pick<CheckOptions, "fix" | "strict">): boolean {
   return fix && (proposal !== "" || !strict);
 }

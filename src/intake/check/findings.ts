@@ -83,7 +83,7 @@ export interface Told {
 }
 
 /**
- * What is told of doubts and notes, one a kind, notes also by column:
+ * The texts about doubts and notes, one for each kind; for notes, one for each kind and column:
  * `2 rows have a ZIP code of another state, written as the file says (lines 3, 7). The first: ZIP "90210" …`.
  */
 export function toldOf(findings: readonly Finding[], unit: Table["unit"]): readonly Told[] {
@@ -148,7 +148,7 @@ export function groupsOf(findings: readonly Finding[], keyOf: (finding: Finding)
   return [...groups.values()];
 }
 
-/** `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`; of rows with reasons of their own, the first. */
+/** `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`; if reasons differ, the first. */
 export function groupText(unit: Table["unit"], group: Group): string {
   const [first] = group;
   // `2 rows: each has 3 cells`, `2 rows: new customer without a name`

@@ -6,10 +6,9 @@ import { isBlank, type SourceRecord, type Table } from "../row.ts";
 type Columns = Pick<ColumnMapping, "mapped" | "addresses">;
 
 /**
- * Makes a function that puts the value of the row above where a cell says that it is meant: by a ditto mark, in words, or
- * because one cell covers both. It takes the rows in their order. What makes two rows two customers is never taken: a name
- * and an id stand in each row. Neither is what words may say of another column: `same as above` in the second address of a
- * form means the first.
+ * Makes a function that fills cells which mean the value of the row above: by a ditto mark, by words, or as one merged
+ * cell. It takes the rows in order. Names and ids are never filled: they tell customers apart. Nor are cells whose
+ * words may mean another column: `same as above` in the second address of a form means the first address.
  */
 export function valuesFromAbove(
   { headerLine }: Pick<Table, "headerLine">,

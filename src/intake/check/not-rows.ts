@@ -7,9 +7,9 @@ import { filledCells, lineTexts, type SourceRecord, type Table } from "../row.ts
 import type { Told } from "./findings.ts";
 
 /**
- * Parts the rows of a table from lines beside it. Lines are rows after all if more than one in ten look so: it is how rows of
- * this table look. One line proves nothing of the kind, and one that is short cannot be read as a row.
- * @returns `notRows` as well: the lines that were taken for no customers, without titles of one cell and headings; and what is told.
+ * Divides the lines of a table into rows and others. Lines with one filled cell are rows after all if there are several
+ * of them, and more than one in ten lines; lines of one cell without delimiters, if most lines are so.
+ * @returns also the `notRows`, lines that are no customers, without headings and one-cell titles; and what to report.
  */
 export function partRows(
   table: Pick<Table, "headers" | "headerLine" | "unit" | "records" | "skipped">,
@@ -48,9 +48,9 @@ export function partRows(
 const lineOf = ({ line }: Pick<SourceRecord, "line">) => line;
 
 /**
- * Gives rows the cells that they lack at their end: many programs write no delimiters for blank ones. Those that follow each
- * other and together have the cells of one row are broken: a line break without quotes has cut it. The last row of a file,
- * if no other one is short, may be cut off: it stays short. So does a text without delimiters.
+ * Adds the cells that rows lack at their end: many programs write no delimiters for blank ones. Short rows that follow
+ * each other, and together have the cells of one row, are broken by a line break without quotes. A last row stays short
+ * if no other one is: the file may be cut off. So does a text without delimiters.
  */
 function withAllCells(rows: readonly SourceRecord[], headers: readonly string[]): readonly SourceRecord[] {
   // Columns at the end without a heading may be missing.
@@ -85,9 +85,9 @@ function withAllCells(rows: readonly SourceRecord[], headers: readonly string[])
 type NotRow = "total" | "group" | "loose" | "short";
 
 /**
- * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says.
- * One of more cells is a row too, unless it is a total: it has no street, no id, and no name but a word for totals, and it
- * begins with such a word or has nothing but numbers. A format without headings has rows alone.
+ * Makes a function that finds lines which are not rows. A line with a contact is a row. A line of several cells is one
+ * too, unless it is a total: it begins with a word for totals or has only numbers, and it has no street, no id and no
+ * other name. A format without headings has only rows.
  */
 function notRowFinder(
   { headers, headerLine }: Pick<Table, "headers" | "headerLine">,
@@ -129,13 +129,13 @@ function isNumber(text: string): boolean {
   return isOfKind(text, "number", "money");
 }
 
-/** Whether a lone text is a title of what is below it: `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */
+/** Whether a lone text is a title of the rows below: `Commercial:`, `Salem (2 customers)`, `Route 3`, `Page 2 of 5`. */
 function isOverOthers(text: string): boolean {
   const isNumbered = /^\p{L}+\.? ?\d{1,4}(?: ?(?:\/|\p{L}{2,4}) ?\d{1,4})?$/u.test(text);
   return isNumbered || /:$|\(\d+[^()]{0,20}\)$/.test(text);
 }
 
-/** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`, `Summe`. */
+/** Whether a text is a word for totals, or a count: `TOTAL: 12 customers`, `Subtotal for North`, `6 customers`. */
 function saysTotal(text: string): boolean {
   if (text.length > LONGEST_TOTAL) return false;
   const words = foldedWord(text).match(/\p{L}+/gu) ?? [];

@@ -13,8 +13,8 @@ import type { Finding } from "../finding.ts";
 import { type CheckedRow, lineText, type Row, type Table } from "../row.ts";
 
 /**
- * The people of a file whose rows share a contact or a name: rows that say the same are one customer, a household with one
- * phone is several. Only rows that share something are held.
+ * The people of a file whose rows share a contact or a name: equal rows are one customer, a household with one phone is
+ * several. Rows that share nothing are not kept.
  */
 export class People {
   readonly #keys: FileKeys;
@@ -22,7 +22,7 @@ export class People {
   readonly #unit: Table["unit"];
   /** By shared key, and by shared key and name. */
   readonly #groups = new Map<string, Set<Person>>();
-  /** Lines that say the same as an earlier one. */
+  /** Lines that repeat an earlier one. */
   readonly #repeated = new Set<number>();
   /** By the line of the first row of a customer: what its later rows add. */
   readonly #additions = new Map<number, Pick<CheckedRow, "values" | "findings">>();
@@ -52,7 +52,7 @@ export class People {
     return found;
   }
 
-  /** Whether a row says the same as an earlier one. */
+  /** Whether a row repeats an earlier one. */
   isRepeated(line: number): boolean {
     return this.#repeated.has(line);
   }
@@ -75,14 +75,14 @@ export class People {
     };
   }
 
-  /** The people with a key; with a name those who may have it: in a household all, among more people those with its words. */
+  /** The people with a key who may have a name: in a household all of them, in a larger group those with its words. */
   #people(text: string, name?: string | null): ReadonlySet<Person> {
     const all = this.#groups.get(text) ?? NOBODY;
     if (typeof name !== "string" || all.size <= HOUSEHOLD) return all;
     return this.#groups.get(namedText(text, name)) ?? NOBODY;
   }
 
-  /** The earlier person that a row says the same of, and what is to be said of that. */
+  /** The earlier person that a row repeats, and the finding about it. */
   #find(row: Row, keys: readonly MatchKey[], matched: ReadonlySet<string>) {
     let same: Person | undefined;
     let how: TwinKind = "all";
@@ -102,7 +102,7 @@ export class People {
     return { same, found: same && { kind: REPEATED[how] } };
   }
 
-  /** @param field undefined where it may be another customer, and counts as one. */
+  /** @param field undefined if it may be another customer, and counts as one. */
   #contrary({ line }: Person, field: FieldName | undefined) {
     const earlier = lineText(this.#unit, line);
     if (field === undefined) {

@@ -12,8 +12,8 @@ import { nameReader, readNameWords } from "./fields/name.ts";
 import { addressBlock, type BlockCells, phoneCountry, type RowCountry } from "./row-country.ts";
 
 /**
- * Makes a function that reads a record as a row, field by field: those with rules of their own as `fields/` says, all others
- * by readField() alone. It keeps no state: a record that is read again gives the same row.
+ * Makes a function that reads a record as a row: fields with special rules by `fields/`, the others by readField(). It
+ * keeps no state: the same record gives the same row.
  */
 export function rowReader(
   { headers, neutralised }: Pick<Table, "headers" | "neutralised">,

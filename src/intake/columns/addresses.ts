@@ -121,7 +121,7 @@ function joinPieces(placed: PlacedHeadings): void {
   }
   const halves = streets.filter(({ hasPlace }) => !hasPlace);
   const next = Math.min(...place.columns) - 1;
-  // Beside a whole address, further pieces may be those of another one: then only those that stand together belong together.
+  // Beside a whole address, further pieces may be those of another one: then only adjacent pieces belong together.
   const isAlone = streets.length === 1 && halves.length === 1;
   const street = isAlone ? halves[0] : halves.find(({ columns }) => Math.max(...columns) === next);
   move(street?.columns ?? [], place.block, placed);
@@ -133,7 +133,7 @@ function joinUnits(columns: readonly Column[], placed: PlacedHeadings): void {
   const holdsStreets = (at: number) => columns.some((one) => one.at === at && one.share("street") >= MOST);
   const isNone = (at: number) =>
     columns.some((one) => one.at === at && (one.filled === 0 || one.share("house") >= MOST));
-  // `Adresse ligne 3`, `Adresse ligne 4`: the first of them is the street. A flat or floor is one only if it holds streets.
+  // `Adresse ligne 3`, `Adresse ligne 4`: the first one is the street. A flat or floor is one only if it holds streets.
   for (const block of ADDRESS_BLOCKS) {
     const own = [...placed].filter(([, heading]) => heading.block === block);
     const [lowest] = own

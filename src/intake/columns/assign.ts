@@ -20,7 +20,7 @@ export interface Assignment {
 }
 
 /**
- * Gives each column the kind for which most speaks. What is not sure enough, and whose field no other column gives, is a
+ * Gives each column its likeliest kind. If that is not sure enough, and no other column gives the field, it is a
  * question.
  * @param columns without those that flags leave out.
  * @param given what flags have decided.
@@ -124,7 +124,7 @@ function withContacts(
   // A `Contact Name` that has the last name in it is the whole name.
   const isWhole = pairs.length === last?.filled && pairs.some(([whole, part]) => whole.includes(part));
   const isBeside = last !== undefined && pairs.length === person?.filled && !isWhole;
-  // One company or client in all rows beside others is where all of them are, such as the condominium of its owners.
+  // The same company in all rows, beside other names, is a place that they share: the condominium of the owners.
   const isPlace = ({ at, isOneValue }: Column) => {
     const others = found.get(at)?.kind === "company" ? of("name", "first name", "last name", "company") : of("company");
     return isOneValue && others.some((other) => other.at !== at && !other.isOneValue);

@@ -6,7 +6,7 @@ import { MOST } from "./weights.ts";
 
 /** The cells that say something of a phone number in another one. */
 export interface BesidePhone {
-  /** Which cell says what kind of phone it is: a row where that is a fax does not use the number. */
+  /** Which cell says what kind of phone it is: the number of a fax is not used. */
   readonly labelAt?: number | undefined;
   /** Which cell has the calling code: `+52`, `91`. */
   readonly codeAt?: number | undefined;
@@ -15,9 +15,9 @@ export interface BesidePhone {
 }
 
 /**
- * What stands beside phones, by the cell of the phone.
- * - A label, by its heading (`Phone 1 - Label` for `Phone 1 - Value`, `Phone Number Type`), else right beside it, whatever its
- *   heading is. E-mail addresses have labels as well.
+ * The columns beside each phone, by the cell of the phone:
+ * - The label: by its heading (`Phone 1 - Label` for `Phone 1 - Value`, `Phone Number Type`), else the column right
+ *   beside the phone. E-mail addresses have labels as well.
  * - The nearest calling codes; several phones may share them.
  * - The nearest area codes.
  */
@@ -59,7 +59,7 @@ function holdsLabels({ share, values }: Column): boolean {
   );
 }
 
-/** Values such as `+52`; without a plus, as `91` or `001`, only below a heading that says so: `Country Code`, `Vorwahl`. */
+/** Values such as `+52`. Without a plus (`91`, `001`) the heading has to say so: `Country Code`, `Vorwahl`. */
 function holdsCallingCodes({ header, values, share }: Column, heading: Heading | undefined): boolean {
   if (heading !== undefined && heading.kind !== "country") return false;
   const isSaid = heading !== undefined || LEXICON.says(header, "countries");
@@ -67,10 +67,7 @@ function holdsCallingCodes({ header, values, share }: Column, heading: Heading |
   return share("calling code") >= (heading ? 0 : MOST);
 }
 
-/**
- * Area codes beside phone numbers that do not have them, by a heading that says so; by their zero or brackets alone right
- * before the numbers.
- */
+/** Area codes of phones without them: by such a heading, or right before the numbers by a zero or brackets. */
 function holdsAreaCodes(column: Column, phone: Column): boolean {
   const isLocal = (text: string) => !/^[+0(]/.test(text) && text.replace(/\D/g, "").length <= LONGEST_LOCAL;
   const isNamed = LEXICON.says(column.header, "areas");

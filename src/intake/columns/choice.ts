@@ -89,8 +89,8 @@ export function joinedParts(choice: Choice, textAt: (at: number) => string | und
 }
 
 /**
- * How the street of an address is read from its columns: its lines are joined. A second column for the first line is another
- * choice for the whole street.
+ * How to read the street of an address from its columns: by joining its lines. A second column for the first line is
+ * another choice for the whole street.
  * @param countries the columns that say the country.
  */
 export function streetOf(
@@ -165,7 +165,7 @@ function isCareOf({ header }: Chosen): boolean {
   return /\bc\/o\b|care ?of/i.test(header);
 }
 
-/** `PO Box` of `po_box`, `Postfach` of `KU_POSTFACH_NR`, `Unit` of `UnitNumber`: what such a number is called in an address. */
+/** What such a number is called in an address: `PO Box` for `po_box`, `Postfach` for `KU_POSTFACH_NR`. */
 function calledIn(header: string, isPart: (word: string) => boolean): string | undefined {
   const words = header
     .match(/\p{Lu}?\p{Ll}+|\p{Lu}+/gu)

@@ -29,7 +29,7 @@ export function choicesOf(columns: readonly Headed[], scores: ReadonlyMap<number
 }
 
 /**
- * Which choices are used, and which have to be asked. What a heading says as a whole comes before words of it and values.
+ * Which choices are used, and which are asked. A whole known heading comes before known words in it, and before values.
  * @param held kinds that flags give to columns.
  * @param scores of all columns.
  */

@@ -10,10 +10,9 @@ import { type Column, pairsOf } from "./column.ts";
 import { MOST } from "./weights.ts";
 
 /**
- * What the headings of columns say. The exact name of a field comes before every other heading for it, and the name of
- * the customer before one that may be a contact's. A heading that is explained counts only where no other column holds
- * the same:
- * `City` beside `City (birth)` is the city; of `Street (depot)` and `Street (yard)` it is the first.
+ * What the headings of columns say. The exact name of a field comes before other headings for it, and the customer's
+ * name before one that may be a contact's. An explained heading counts only if no other column holds the same: `City`
+ * beside `City (birth)` is the city; of `Street (depot)` and `Street (yard)` the first is the street.
  */
 export function headingsOf(
   columns: readonly Column[],

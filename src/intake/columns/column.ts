@@ -16,9 +16,9 @@ import type { Cell, SourceRecord, Table } from "../row.ts";
 export type Feature = ValueKind | keyof typeof FORMS | ColumnFeature;
 
 /**
- * `distinct`: how many of the values differ. `same`: all of several do not. `counted`: 1001, 1002, 1003. `full`: how many rows
- * have one. `in e-mail`: a word of it stands in an e-mail address of the row; `in row`: the other way round. `code`: a postal
- * code as the country writes it; `any code`: as some country does. `own country`: the country of the file.
+ * `distinct`: the share of different values. `same`: several values, all equal. `counted`: 1001, 1002, 1003. `full`:
+ * the share of rows with a value. `in e-mail`: a word of it is in an e-mail address of the row; `in row`: the other way
+ * round. `code`: a postal code of the country; `any code`: of any country. `own country`: the country of the file.
  */
 type ColumnFeature = OfAll | "code" | "any code" | "own country";
 type OfAll = "distinct" | "same" | "counted" | "full" | "in e-mail" | "in row";
@@ -115,7 +115,7 @@ export function isCounted({ values }: Pick<Column, "values">): boolean {
 
 // --- internal ---
 
-/** Fewer say nothing of what is the same in all. */
+/** Fewer equal values prove nothing. */
 const FEW = 3;
 /** Fewer are rather a number of something else. */
 const LEAST_DIGITS = 10;
@@ -174,7 +174,7 @@ function sharesOf(values: readonly string[], country: string | undefined): reado
     if (country && isStateOf(value, country)) kinds.add("state");
     for (const kind of kinds) add(kind);
     if (country && countryCode(value) === country) add("own country");
-    for (const [feature, is] of Object.entries(FORMS)) if (is(value)) add(feature as keyof typeof FORMS); // Its keys are these.
+    for (const [feature, is] of Object.entries(FORMS)) if (is(value)) add(feature as keyof typeof FORMS); // Its keys.
     // Three digits are a code in Iceland alone.
     const forms = formsOf(value).filter(() => value.length > 3 || (country && writesCode(country, value)));
     const isCode = isPostcode(value) || forms.length > 0;

@@ -61,7 +61,7 @@ export function doubtsAbout(found: Omit<FoundColumns, "names">): readonly Column
 }
 
 /**
- * The error where nobody can answer: each doubt, and the flags that decide it.
+ * The error if nobody can answer: each doubt, and the flags that decide it.
  * @param place of the headings: `customers.csv:1`.
  */
 export function doubtsError(place: string, doubts: readonly ColumnDoubt[]): CliError {
@@ -143,7 +143,7 @@ function contactsOfOthers(column: Headed, found: FoundColumns): ReturnType<Rule>
   return { proposed, why: `${JSON.stringify(header)} holds what looks like ${CONTACTS[proposed]}` };
 }
 
-/** Fields that have one right value. Of several phones any is a phone of the customer; all lines of a street are stored. */
+/** Fields with one right value. Of several phones, any is right; all lines of a street are stored. */
 const SINGLE: ReadonlySet<Kind> = new Set<Kind>(["name", "address.street", "address.city", "address.zip"]);
 
 /** Two columns that mean exactly the same, in which rows have different values: no rule says which one is right. */

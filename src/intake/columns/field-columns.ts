@@ -21,8 +21,8 @@ export interface FieldColumns {
 }
 
 /**
- * Orders columns into fields. Lines of a street, notes and the parts of a name are joined; of other columns for one field
- * the first that has a value is used.
+ * Orders columns into fields. Street lines, notes and the parts of a name are joined. Of several columns for any other
+ * field the first one with a value is used.
  */
 export function fieldsFrom(
   all: readonly Column[],
@@ -48,7 +48,7 @@ export function fieldsFrom(
     [...eachOf(some, "name"), ...joinedNames(some), ...eachOf(some, "company")].sort(
       (one, other) => isGuess(one) - isGuess(other),
     );
-  // Who pays is the customer only where no other name stands.
+  // Who pays is the customer only if there is no other name.
   const own = namesOf(columns.filter(({ block }) => block !== "billing"));
   const isWhole = own.some(({ target }) => target === "name" || target === "company");
   const payers = namesOf(columns.filter(({ block }) => block === "billing")).map((choice) => {
@@ -125,7 +125,7 @@ function addressesFrom(columns: readonly Chosen[], defaultCountry: CountryCode |
     const parts = [street, ...place.map(each)].filter(hasColumns);
     const lines: FieldColumns = { target: "address line", choices: joinedOf(own, "address line") };
     const country: FieldColumns = { target: "country", choices: eachOf(countries, "country") };
-    // Beside columns for city and ZIP code, or for a unit alone, a whole address is where the street stands.
+    // Beside columns for city and ZIP code, or for a unit only, the column of a whole address holds the street.
     const isStreet = parts.length > 0 && !own.some(({ kind }) => kind === "address.street");
     return [[...parts, ...(isStreet ? [each("address")] : [])], [lines], isStreet ? [] : [each("address")]]
       .filter((fields) => fields.some(hasColumns))

@@ -28,8 +28,8 @@ export const COLUMN_ANSWERS = new Remembered("mappings.json", isAnswer);
 
 /**
  * What --map says: column → field. Several phones and e-mails are used in the given order; streets are joined.
- * @throws CliError `usage` for a text that is not `Header=field`, an unknown column or field, and two columns for a field
- *   that can have only one.
+ * @throws CliError `usage` for a text that is not `Header=field`, an unknown column or field, or two columns for a
+ *   field that can have only one.
  */
 export function givenColumns(headers: readonly string[], { map = [] }: MappingOptions): Map<number, Heading> {
   const given = new Map<number, Heading>();

@@ -72,8 +72,8 @@ function endsInNumber(words: readonly string[], lexicon: Lexicon): boolean {
 }
 
 /**
- * `Person2_Telefon` beside `Person2_Vorname`, `mobile_od` beside `surname_od`, where the customer has a name and a phone of
- * their own: it is somebody else's.
+ * Whether a contact is somebody else's: `Person2_Telefon` beside `Person2_Vorname`, `mobile_od` beside `surname_od`, if
+ * the customer has a name and a phone in other columns.
  */
 function isOfNamed(
   { at, says, firstWord, heading, guess, isGiven }: Headed,
@@ -84,7 +84,7 @@ function isOfNamed(
   if (isGiven || !weak || kind === undefined || !CONTACTS.has(kind)) return false;
   if (!all.some((one) => one.heading?.kind === kind && !one.heading.weak)) return false;
   const { about = "" } = headingBeside(says, CONTACTS, lexicon) ?? {};
-  // `parent1_phone` of a child is used where it has none.
+  // `parent1_phone` of a child is used if it has none.
   const isSame = (one: Headed) =>
     about !== "" && !lexicon.says(about, "parents") && headingBeside(one.says, NAMES, lexicon)?.about === about;
   const isNamed = ({ guess }: Headed) => guess !== undefined && NAMES.has(guess.kind);
@@ -94,8 +94,8 @@ function isOfNamed(
 }
 
 /**
- * The address of the sender, as bills have it: a street and, side by side with it, a phone number or e-mail address that are
- * the same in all rows, while another street differs.
+ * The sender's address, as on bills: a street and, next to it, a phone number or e-mail address, the same in all rows,
+ * while another street differs.
  */
 function ofSender(all: readonly Headed[]): readonly Headed[] {
   const isStreet = ({ heading }: Headed) => heading?.kind === "address.street" && heading.line === 1;
@@ -123,7 +123,7 @@ function ofDescriptions(all: readonly Headed[], lexicon: Lexicon): readonly Head
   return notes.filter(({ heading, says }) => heading?.weak && lexicon.says(says, "describes"));
 }
 
-/** `Adress-Nr.` beside `Strasse` numbers addresses, `direccion_numero` beside `direccion_calle` houses that have no other number. */
+/** `Adress-Nr.` beside `Strasse` numbers addresses; `direccion_numero` beside `direccion_calle` is a house number. */
 function ofNumbers(all: readonly Headed[], lexicon: Lexicon): readonly Headed[] {
   const isStreet = ({ heading }: Headed) => heading?.kind === "address.street";
   const hasNumbers = all.some(({ heading }) => heading?.kind === "address.house");

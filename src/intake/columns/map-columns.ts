@@ -62,10 +62,10 @@ export interface ColumnMapping {
 }
 
 /**
- * Decides what each column of a file holds, by its heading and by the values of its first records. --map is stronger than
- * --ignore; both are stronger than what the file says.
- * @param sample the first records, see readSample(); without them the headings decide alone.
- * @throws CliError `usage` for a --map or --ignore that fits no column; `invalid_input` when no column tells which
+ * Decides what each column of a file holds, by its heading and by the values of its first records. --map is stronger
+ * than --ignore; both are stronger than what the file says.
+ * @param sample the first records, see readSample(); without them only the headings decide.
+ * @throws CliError `usage` for a --map or --ignore that fits no column; `invalid_input` if no column tells which
  *   customers the rows are about.
  */
 export function mapColumns(
@@ -107,9 +107,8 @@ export function mapColumns(
 }
 
 /**
- * Whether the headings are the names of fields, as in an export of this program. Then only those are read: a further field
- * of the server (`company`, `mobile`) must not become a name or a phone. Whether the ids are this service's is another
- * question: see proofOf().
+ * Whether the headings are field names, as in an export of this program. Then only these are read: another field of the
+ * server (`company`, `mobile`) must not become a name or a phone. proofOf() says whether the ids are this service's.
  */
 export function hasFieldNames(headers: readonly string[]): boolean {
   const parts = headers.filter((header) => header.startsWith("address."));
@@ -151,15 +150,15 @@ type Headed = Pick<Table, "name" | "headers" | "headerLine">;
 const NO_HEADINGS = "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip";
 const SAY_IT = `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
 
-/** Where headings are the names of fields, a column is what its heading says, whatever stands beside it and below it. */
+/** If the headings are field names, only the heading of a column decides, not its values or its neighbours. */
 function ownColumns(open: readonly Column[], given: ReadonlyMap<number, Heading>, lexicon: Lexicon): Assignment {
   const own = open.filter(({ at, header }) => !given.has(at) && (header === "id" || isFieldName(header)));
   return { found: headingsOf(own, lexicon), likely: new Set(), doubts: [] };
 }
 
 /**
- * Both together. A part of an address that --map gives belongs to the address that its heading names, which then comes first; else
- * to the first address of the other columns.
+ * Both together. If --map gives a part of an address, it belongs to the address that its heading names, else to the
+ * first one. That address then comes first.
  */
 function withGiven(
   headers: readonly string[],

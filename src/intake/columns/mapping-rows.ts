@@ -4,13 +4,13 @@ import type { Column } from "./column.ts";
 import type { ColumnMapping } from "./map-columns.ts";
 import { HALF } from "./weights.ts";
 
-/** What is shown of a field: where its value comes from. */
+/** Where the value of a field comes from. */
 export interface MappingRow {
   /** `First Name + Last Name`; the first that has a value is used. */
   readonly columns: readonly string[];
   /** As --map takes it. */
   readonly field: string;
-  /** Its value in the first record that has one; `""` where there is none. */
+  /** Its value in the first record that has one; `""` if there is none. */
   readonly sample: string;
   /** One of its columns is not sure. */
   readonly isLikely: boolean;
@@ -37,7 +37,7 @@ export function mappingRows(
     }));
 }
 
-/** `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street`, in the file's order. */
+/** In the file's order: `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street` */
 export function mappingText(columns: ColumnMapping): string {
   return mappingRows(columns, [])
     .map(({ columns, field }) => `${columns.join(" else ")} → ${field}`)

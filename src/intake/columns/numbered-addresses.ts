@@ -4,8 +4,8 @@ import { readHeading } from "../headings/read-heading.ts";
 import type { Column } from "./column.ts";
 
 /**
- * Headings that stand twice, or once more with a number (`Street, City, Zip, Street, City, Zip`, `Street, City, Street 2,
- * City 2`, `Street 1, City 1, Street 2, City 2`), are two addresses.
+ * Headings that come twice, or again with a number, are two addresses: `Street, City, Street, City`,
+ * `Street, City, Street 2, City 2`, `Street 1, City 1, Street 2, City 2`.
  */
 export function numberedAddresses(
   columns: readonly Column[],

@@ -8,8 +8,8 @@ import type { Feature } from "./column.ts";
  */
 
 /**
- * A score from `sure` on is used; from `guess` on, too, and marked as guessed, if two of heading, values and neighbours say
- * so, else asked if the field is missed.
+ * From `sure` on, a score is used. From `guess` on, it is used and marked as guessed if two of heading, values and
+ * neighbours agree; else it is asked, if no other column gives the field.
  */
 export const LEVELS = { sure: 3, guess: 1 } as const;
 /** From so much on, a heading, values and neighbours say something; `town`: neighbours of words that may be a town. */
@@ -31,7 +31,7 @@ export const HEADING = {
   otherKind: -3,
   /** It is about somebody or something else. */
   others: -7,
-  /** It is not known, where all others are; less, where some are. */
+  /** It is not known, but all others are; less, if only some are. */
   unknown: -0.7,
   /** Some of its words say that there is another one. */
   other: -2.5,
@@ -52,7 +52,7 @@ export const FEW_CELLS = 0.25;
 export const HALF = 0.5;
 export const MOST = 0.6;
 
-/** How often the scores are looked at once more, with what the neighbours are then. */
+/** How often scores are counted again, with the new kinds of the neighbours. */
 export const ROUNDS = 3;
 
 export type OfKinds<Value> = Readonly<Partial<Record<Kind, Value>>>;
@@ -76,7 +76,7 @@ export const RELATED: OfKinds<OfKinds<number>> = {
 /** A heading that says only `Name` means the part of a name that is missing beside it. */
 export const NAME_ALONE: OfKinds<number> = { name: 1, "first name": 0.5, "last name": 0.5 };
 
-/** Kinds that give the same thing: where a heading says one of them, no other column has to be found for it. */
+/** Kinds that give the same: if a heading says one of them, no other column has to be found for it. */
 export const REPLACES: OfKinds<readonly Kind[]> = {
   name: ["first name", "last name", "company"],
   company: ["name", "first name", "last name"],

@@ -35,7 +35,7 @@ export function withoutShared(headers: readonly string[], prefix = PREFIX, of: L
 }
 
 /**
- * Where a file names children and who speaks for them, or parents alone can be reached, the first parent is the customer:
+ * If a file names children beside their parents, or has contacts of parents only, the first parent is the customer:
  * `Parent 1 Email` is read as `Email`, and the names of others are not read.
  */
 export function withoutChildren(headers: readonly string[], of: Lexicon = LEXICON): readonly string[] {
@@ -55,8 +55,8 @@ export function withoutChildren(headers: readonly string[], of: Lexicon = LEXICO
 }
 
 /**
- * Of a heading that says what kind of phone, e-mail or address other columns hold (`Phone 1 - Label`, `Type of Phone`): the
- * key of the column that it is about, as {@link valueHeading} gives it; `""` where it does not say which one (`Type`).
+ * For a heading that says the kind of a phone, e-mail or address in another column (`Phone 1 - Label`,
+ * `Type of Phone`): the key of that column, see {@link valueHeading}; `""` if it does not say which column (`Type`).
  */
 export function labelledHeading(header: string): string | undefined {
   const words = LEXICON.words(header);

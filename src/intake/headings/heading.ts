@@ -19,8 +19,8 @@ export const TARGETS = [
 export type ColumnTarget = (typeof TARGETS)[number];
 
 /**
- * What a heading means, and a column is scored for: a target, or a piece of a street. `address.more`: a further line of it;
- * `address.house`: the number of the house; `address.piece`: what stands before or behind its name (`N`, `Ave`).
+ * What a heading means, and a column is scored for: a target or a piece of a street. `address.more`: a further line;
+ * `address.house`: the house number; `address.piece`: what stands before or behind the street's name (`N`, `Ave`).
  */
 export const KINDS = [...TARGETS, "address.more", "address.house", "address.piece"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -29,7 +29,7 @@ export function targetOf(kind: Kind): ColumnTarget {
   return kind === "address.more" || kind === "address.house" || kind === "address.piece" ? "address.street" : kind;
 }
 
-/** What the name of a customer is made of. */
+/** Parts of a customer's name. */
 export const NAMES: ReadonlySet<Kind> = new Set<Kind>(
   TARGETS.filter((target) => /name$|^company$|^person$/.test(target)),
 );
@@ -45,7 +45,7 @@ export const PLACES: ReadonlySet<Kind> = new Set<Kind>(["address.city", "address
 
 export interface Heading {
   readonly kind: Kind;
-  /** Of several columns for one field, the lowest rank comes first; of the same rank the one that stands first. */
+  /** Of several columns for one field, the lowest rank comes first; of equal ranks the first column. */
   readonly rank: number;
   /** Which of several addresses a part belongs to; of a name, a phone or an e-mail address, whose it is. */
   readonly block?: AddressBlock;
@@ -55,15 +55,15 @@ export interface Heading {
   readonly weak?: true;
   /** Its language has the number before the street, and no earlier one has the word. */
   readonly isNumberFirst?: true;
-  /** Words that are not known explain the others: it counts only where no other column holds the same. */
+  /** Unknown words explain the others: it counts only if no other column holds the same. */
   readonly isExplained?: true;
 }
 
-/** The addresses that one row can have: the fullest is used, of two alike the first: where the work is, before who pays. `plain` has no further word. */
+/** The fullest address of a row is used, of equal ones the first: `service` before `billing`. `plain`: no such word. */
 export const ADDRESS_BLOCKS = ["plain", "service", "billing", "mailing", "home", "work", "shipping", "other"] as const;
 export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
 
-/** Spellings; in several lists, those of an earlier list are used first of two columns for one field. */
+/** Either spellings or lists of them: of two columns for one field, the spelling in an earlier list wins. */
 export type Spellings = readonly string[] | readonly (readonly string[])[];
 
 /** What a language calls things: a file of `src/intake/languages`, whose schema says what each list is for. */
@@ -100,7 +100,7 @@ export function isInBlock(kind: Kind): boolean {
   return kind.startsWith("address") || kind === "city line" || kind === "country";
 }
 
-/** A heading in the form in which headings are compared: lower case, letters and digits only, no accents (`E-mail` = `email`). */
+/** A heading as it is compared: lower case, letters and digits only, no accents (`E-mail` = `email`). */
 export function headerKey(header: string): string {
   return foldedWord(header).replace(/[^\p{L}\p{N}]/gu, "");
 }

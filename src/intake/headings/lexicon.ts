@@ -12,8 +12,8 @@ type Side = "before" | "behind";
 const OWN: ReadonlySet<WordList> = new Set<WordList>(["links", "others"]);
 
 /**
- * The words of several languages as one map. A word of two of them is read as the first one has it, and the synonyms of a
- * language do not change a word that the first one uses: `Cep` is a phone in Turkish, a ZIP code in Portuguese.
+ * The words of several languages as one map. If two languages share a word, the first one wins, and the other one's
+ * synonyms do not change it: `Cep` is a phone in Turkish, a ZIP code in Portuguese.
  */
 export class Lexicon {
   /** That of the file. */
@@ -170,7 +170,7 @@ interface Known {
 
 const DIGRAPHS: Readonly<Record<string, string>> = { ä: "ae", æ: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
 
-/** The words of a language as programs without its letters write them: `empfaenger`, with the word as it is compared. */
+/** Words as programs without the language's letters write them (`empfaenger`), each with the word to compare. */
 const withDigraphs = ofEach((language: Language): readonly (readonly [other: string, word: string])[] => {
   const words = (JSON.stringify(language).match(/\p{L}+/gu) ?? []).filter((word) => /[äæöøüå]/i.test(word));
   const inAscii = (word: string) => word.toLowerCase().replace(/[äæöøüå]/g, (letter) => DIGRAPHS[letter] ?? letter);
@@ -226,7 +226,7 @@ function certaintyOf({ kind, weak }: Heading): number {
 
 function tiersOf(spellings: Spellings = []): readonly (readonly string[])[] {
   const [first] = spellings;
-  return typeof first === "string" ? [spellings as readonly string[]] : (spellings as readonly (readonly string[])[]); // Not mixed.
+  return typeof first === "string" ? [spellings as readonly string[]] : (spellings as readonly (readonly string[])[]);
 }
 
 /** Of a longer heading only the beginning is read: each of its words is tried as several that are written together. */
@@ -252,5 +252,5 @@ const wordsIn = ofEach((text: string): readonly string[] => {
     .filter((word) => word !== "");
 });
 
-/** The words of all languages, English before the others. It is made of all of the above. */
+/** The words of all languages, English before the others. */
 export const LEXICON = new Lexicon(LANGUAGES);

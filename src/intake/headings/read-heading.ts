@@ -27,8 +27,8 @@ export function readHeading(given: string, of: Lexicon = LEXICON): Heading | und
 }
 
 /**
- * What a heading may mean of which some words are not known: those before or behind a heading say which one it is (`Night
- * Phone`, `Third-party name`), unless they are about somebody else. Its values have to prove it.
+ * What a heading may mean if some of its words are unknown: those before or behind the known ones say which one it is
+ * (`Night Phone`, `Third-party name`), unless they are about somebody else. Its values have to prove it.
  */
 export function guessHeading(given: string, of: Lexicon = LEXICON): Heading | undefined {
   const header = given.replace(OR_SEVERAL, "");
@@ -118,7 +118,7 @@ function within(of: Lexicon, header: string, at: number): Heading | undefined {
   return readWithin(of, outer, inner, true, header[at] === "(");
 }
 
-/** `County (UK)`, `Bundesland als Abkürzung`: what stands in brackets, or behind a word such as `as`, only explains a part of an address. */
+/** `County (UK)`, `Bundesland als Abkürzung`: brackets, or a word such as `as`, only explain a part of an address. */
 function readExplained(of: Lexicon, header: string): Heading | undefined {
   const bare = header.replace(EXPLANATION, " ");
   const explained = header.match(EXPLANATION) ?? [];
@@ -133,8 +133,8 @@ function readExplained(of: Lexicon, header: string): Heading | undefined {
 }
 
 /**
- * `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field. Of the words for a part of an address
- * some may be unknown: `State/Province/Prefecture`.
+ * Several words for one field: `City/Town`, `ZIP or Postal Code`, `Notes / Comments`. For a part of an address some of
+ * them may be unknown: `State/Province/Prefecture`.
  */
 function readAlternatives(of: Lexicon, header: string): Heading | undefined {
   const parts = header.split(OR).map((part) => {

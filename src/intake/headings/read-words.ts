@@ -80,7 +80,7 @@ export function readStreet(of: Lexicon, words: Words): Heading | undefined {
   return isBoth ? { kind: "address.street", rank: 0, line: 1 } : undefined;
 }
 
-/** `BILLINGCITY` is `billing city`, `Rechnungsadresse` `rechnungs adresse`, `telefoonnummer` `telefoon nummer`, `Emails` `email`. */
+/** `BILLINGCITY` → `billing city`, `Rechnungsadresse` → `rechnungs adresse`, `Emails` → `email`. */
 export function unglued(of: Lexicon, words: Words): Words {
   return words.flatMap((word) => {
     for (let at = of.heading([word]) ? 0 : word.length - 1; at > 1; at -= 1) {
@@ -182,12 +182,12 @@ function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
     return kind === "name" && owner === "shipping" ? { ...owned, kind: "person" } : undefined;
   }
   if (!isInBlock(kind)) return undefined;
-  // `Physical Region` is clear where `Region` is not.
+  // `Physical Region` is clear, `Region` is not.
   const { weak, ...clear } = heading;
   return { ...(kind === "address.state" && owner === "plain" ? clear : heading), block: owner };
 }
 
-/** What one heading says of a part, where the other names the whole. */
+/** What one heading says of a part, if the other names the whole. */
 function partOf(whole: Heading, part: Heading): Heading | undefined {
   if ((part.weak && part.kind !== "address.state") || part.kind === "id") return undefined;
   // `Addr 2 - Line 1` is a line of the second address.
@@ -201,7 +201,7 @@ function partOf(whole: Heading, part: Heading): Heading | undefined {
         };
   if (whole.kind === "name") return NAME_PARTS.has(part.kind) ? part : undefined;
   if (!isInBlock(part.kind) || (whole.kind !== "address" && whole.kind !== "address.street")) return undefined;
-  // `Address Region` is clear where `Region` is not.
+  // `Address Region` is clear, `Region` is not.
   const { weak, ...clear } = part;
   return { ...clear, kind: part.kind === "city line" ? "address" : part.kind, ...blockOf(whole) };
 }

@@ -8,8 +8,8 @@ import { HEADER_WITHIN, withHeader } from "./header.ts";
 import { linesOf } from "./source.ts";
 
 /**
- * A delimited text (RFC 4180, with any delimiter and any of CR LF, LF, CR; or TSV as this program prints it) as a table.
- * @throws CliError `invalid_input` when it has no rows, is TSV of a database, or its quotes are wrong.
+ * A delimited text as a table (RFC 4180 with any delimiter and CR LF, LF or CR; or TSV as this program prints it).
+ * @throws CliError `invalid_input` if it has no rows, is TSV of a database, or its quotes are wrong.
  */
 export async function readDelimited(name: string, text: string): Promise<FormatTable> {
   const usual = /\.(?:tsv|tab|xls)$/i.test(name) ? "\t" : ",";
@@ -153,8 +153,8 @@ interface RawRecord {
 }
 
 /**
- * Whether a cell that begins with a quote may be two, or its quotes not doubled: `"Lee, "Bo" x`, `"5 "big" pipes"`. If not,
- * it is text: `"DA GINO" BAR`.
+ * Whether a cell that begins with a quote may be two cells, or have quotes that are not doubled: `"Lee, "Bo" x`,
+ * `"5 "big" pipes"`. If not, it is text: `"DA GINO" BAR`.
  */
 function isDoubtful(cell: string, delimiter: string): boolean {
   const second = cell.indexOf(cell.charAt(0), 1);

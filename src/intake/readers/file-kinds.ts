@@ -18,8 +18,8 @@ export function isCompound(data: Buffer): boolean {
 }
 
 /**
- * Of which kind a file is, by its first bytes and the ending of its name: a workbook of Excel or OpenDocument, or a text.
- * @throws CliError `invalid_input` that says what the file is, and what to import instead, if it is something else.
+ * The kind of a file, by its first bytes and its name's ending: a workbook of Excel or OpenDocument, or a text.
+ * @throws CliError `invalid_input` if it is something else: it says what, and what to import instead.
  */
 export function kindOfFile(name: string, data: Buffer): "book" | "ods" | "text" {
   const head = data.subarray(0, 64 * 1024);
@@ -40,9 +40,9 @@ export function kindOfFile(name: string, data: Buffer): "book" | "ods" | "text" 
 }
 
 /**
- * The reader of a text: by the ending of its name, else by its first character, else that of delimited text; or `page` for
- * a table of HTML, as many web systems write .xls files.
- * @throws CliError `invalid_input` for what is no text, and for texts that are known to be no tables.
+ * The reader of a text: by its name's ending, else by its first character, else delimited text. `page` is a table of
+ * HTML: many web systems write .xls files so.
+ * @throws CliError `invalid_input` for anything but text, and for texts that are known to be no tables.
  */
 export async function kindOfText(name: string, text: string): Promise<"page" | TextReader> {
   refuseBinary(name, text);
@@ -103,7 +103,7 @@ interface OtherKind {
   readonly hint: string;
   /** Of the file's name. */
   readonly endings?: readonly string[];
-  /** How such a text begins, in lower case, where its name does not say what it is. */
+  /** How such a text begins, in lower case, if its name does not say what it is. */
   readonly begins?: readonly string[];
   /** Names of files in such an archive or Compound File. */
   readonly has?: readonly string[];

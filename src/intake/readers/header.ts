@@ -17,11 +17,11 @@ import {
 export const HEADER_WITHIN = 16;
 
 /**
- * A table of records: its header, which may have two lines and titles above it, and the records below, without blank ones,
- * those that repeat the header and those without any letter or digit.
+ * Records as a table: its header, which may have two lines and titles above it, and the rows below it. Left out: blank
+ * lines, repeated headers, and lines without any letter or digit.
  * @param isTrimmed the format does not store empty cells at the end of a row.
- * @returns undefined when there are none.
- * @throws CliError `invalid_input` when the records are the fields of customers, or when another table begins.
+ * @returns undefined if there are no records.
+ * @throws CliError `invalid_input` if each line is a field of a customer, or if another table begins.
  */
 export function withHeader(name: string, all: readonly SourceRecord[], isTrimmed = false): FormatTable | undefined {
   const records = all.filter(({ cells, unsolved }) => unsolved !== undefined || !cells.every(isBlank));
@@ -73,7 +73,7 @@ function refuseOtherShapes(name: string, records: readonly SourceRecord[]): void
 const TURN =
   "Make it a table: a first line that names the columns, then a line for each customer. A spreadsheet program turns a table with Paste Special > Transpose.";
 
-/** @throws CliError `invalid_input` for the header of a further table: what is below it would be read by the wrong names. */
+/** @throws CliError `invalid_input` for the header of another table, whose rows would be read by the wrong names. */
 function refuseOtherHeader(name: string, { cells, line }: SourceRecord): void {
   const filled = filledCells(cells);
   if (filled.length < 3 || !filled.every(isName) || filled.some((text) => /\d/.test(text))) return;
@@ -88,16 +88,15 @@ function refuseOtherHeader(name: string, { cells, line }: SourceRecord): void {
 interface HeaderPlace {
   /** How many records stand above the header. */
   readonly above: number;
-  /** How many records the header has: a line of groups may stand above the names (`Billing`), or a second line below. */
+  /** How many lines the header has. In two, the upper one may hold groups (`Billing`), or the lower one more names. */
   readonly lines: 1 | 2;
   /** The names of the columns. */
   readonly headings: readonly Cell[];
 }
 
 /**
- * The header among the first records: the first one with two known headings. Titles above it have one cell, or few beside
- * those of the header unless three of these are known, and none of a contact. Without known headings it is the first
- * record.
+ * The header: the first record with two known headings, else the first record. Titles above it have no contact, and at
+ * most half as many cells; as many, if three headings are known.
  */
 function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const [first] = records;
@@ -129,8 +128,8 @@ function placed(
 }
 
 /**
- * Whether a record is the second line of the header above it: names too, among them as many known ones as not. A line that
- * says again what stands above it is a row: `Customer 1`, `Note 1` below `name`, `notes`.
+ * Whether a record is the second line of the header above it: only names, and at least half of them known. If it
+ * repeats the heading above with a number, it is a row: `Customer 1`, `Note 1` below `name`, `notes`.
  */
 function isSecondLine(header: SourceRecord, next: SourceRecord): boolean {
   const known = knownHeadings(next.cells);
@@ -154,9 +153,9 @@ function isName(text: string): boolean {
 }
 
 /**
- * The names of columns whose header has two lines. A cell of the upper line stands for the columns to its right up to the
- * next one: `Billing` above `Street` and `City`. It is put before a name where that says more (`Billing Street`), or where
- * two columns would have the same name.
+ * The names of columns whose header has two lines. A cell of the upper line counts for all columns up to the next such
+ * cell: `Billing` above `Street` and `City`. It is put before a name if that says more (`Billing Street`), or if two
+ * columns would have the same name.
  */
 function joinedHeadings(upper: readonly Cell[], lower: readonly Cell[]): readonly Cell[] {
   const used = new Set<string>();

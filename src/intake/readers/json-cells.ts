@@ -4,9 +4,9 @@ import { LEXICON } from "../headings/lexicon.ts";
 import type { Cell } from "../row.ts";
 
 /**
- * The texts of a record by the paths of their keys: `address.line1`. Numbers keep all digits: an id can be longer than a
- * double is exact. Lists of texts are joined. Of a list of contacts or addresses each has its kind in the path, or else its number:
- * `phones.mobile.number`, `emails.2.value`. Any other list of objects is one text.
+ * The texts of a record by the paths of their keys: `address.line1`. Numbers keep all digits, as ids can be longer than
+ * a double is exact. Lists of texts are joined. In a list of contacts or addresses, the kind of each is in its path,
+ * else its number: `phones.mobile.number`, `emails.2.value`. Any other list of objects is one text.
  */
 export function cellsOf(record: object): ReadonlyMap<string, Cell> {
   const cells = new Map<string, Cell>();
@@ -31,7 +31,7 @@ export function isObject(value: unknown): value is object {
 
 const MOST_LEVELS = 6;
 
-/** An object that only says of which type its value is: `{"$oid": "…"}`, `{"stringValue": "…"}`, `{"S": "…"}`, `{"#text": "…"}`. */
+/** An object that only says the type of its value: `{"$oid": "…"}`, `{"stringValue": "…"}`, `{"#text": "…"}`. */
 const TYPED = /^(?:[$#]\w+|_text|content|\w+Value|S|N|BOOL|M|L)$/;
 /** Keys of what an element of a list is for, beside those with such a word (`type`, `label`). */
 const USES = new Set(["category", "description", "rel", "system", "use"]);
@@ -79,7 +79,7 @@ function withoutLists(value: unknown, name: string): unknown {
   return isOfContacts || areAddresses || items.some(({ use }) => use !== "") ? byUses(items) : textOf(value);
 }
 
-/** What a question of a form and its answer are: `{"name": "full_name", "values": ["Ana"]}`, `{"key": "email", "value": "…"}`. */
+/** A form's question and its answer: `{"name": "full_name", "values": ["Ana"]}`, `{"key": "email", "value": "…"}`. */
 function answerOf(item: unknown): readonly (readonly [key: string, value: unknown])[] {
   const entries = isObject(item) ? Object.entries(item).filter(([key]) => !/^id$|_id$|^type$/i.test(key)) : [];
   const [name] = entries.flatMap(([key, value]) => (NAME_KEYS.test(key) && typeof value === "string" ? value : []));
@@ -105,7 +105,7 @@ interface Item {
   readonly rest: object;
 }
 
-/** What an element of a list is for, where that is in words of headings (`"type": "billing"`, `"primary": true`), and its other keys. */
+/** What an element of a list is for, by heading words (`"type": "billing"`, `"primary": true`), and its other keys. */
 function usesOf(item: object): Item {
   const uses = new Map<string, string>();
   let isFirst = false;

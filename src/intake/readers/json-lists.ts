@@ -14,10 +14,10 @@ export interface JsonList {
 }
 
 /**
- * Finds the list of customers in a JSON document: the document itself, or in an envelope of any depth, but not inside another list.
+ * Finds the list of customers in a JSON document: the document itself, or a list at any depth, but in no other list.
  * @param document as the parser gives it.
  * @returns also the other lists, and the key beside them that says that there are more pages.
- * @throws CliError `invalid_input` that names the lists when none or more than one of them can be the customers.
+ * @throws CliError `invalid_input` that names the lists, if none or more than one of them can be the customers.
  */
 export function findList(name: string, document: unknown) {
   const pages: (readonly string[])[] = [];
@@ -58,8 +58,8 @@ const ABOUT_LIST = /^(fields?|columns?|headers?|schema)$/i;
 const OBJECTS = 3;
 
 /**
- * How much a list looks like the customers: objects with known keys below a key such as `customers`, one customer with a
- * contact, objects with known keys, any objects, nothing, and last the document itself.
+ * How much a list looks like the customers, from the best: objects with known keys below a key such as `customers`, one
+ * customer with a contact, objects with known keys, any objects, an empty list, the document itself.
  */
 function gradeOf({ path, kind, items }: JsonList): number {
   const [item] = items;
@@ -83,7 +83,7 @@ function countOf({ items }: JsonList): number {
   return items.filter(isObject).length;
 }
 
-/** The lists and objects of a document that no list is around, the inner ones first. @param pages takes the paths of values that say that there are more pages. */
+/** The lists and objects in no other list, inner ones first. @param pages gets the paths of keys like `has_more`. */
 function listsIn(value: unknown, path: readonly string[], pages: (readonly string[])[]): readonly JsonList[] {
   if (Array.isArray(value)) {
     // phpMyAdmin: what the file is, the database, then each table with its name.
@@ -117,7 +117,7 @@ function keysOf(value: unknown): readonly string[] {
   return isObject(value) ? [...Object.keys(value), ...Object.values(value).flatMap(keysOf)] : [];
 }
 
-/** Whether a value means that the answer of a server is one page of several: `"has_more": true`, `"next": {"href": "…"}`. */
+/** Whether a value says that the document is one page of several: `"has_more": true`, `"next": {"href": "…"}`. */
 function saysMore(path: readonly string[], value: unknown): boolean {
   const keys = path.slice(-2).map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
   if (value === false) return /^(?:done|(?:is)?last(?:page)?)$/.test(keys.at(-1) ?? "");

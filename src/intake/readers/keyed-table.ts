@@ -24,7 +24,7 @@ export function keyedTable(
   const isWhole = (key: string) => filled.has(key) || ![...keys].some((other) => other.startsWith(`${key}.`));
   const paths = [...keys].filter(isWhole);
   const rows = records.map(({ line, cells }) => {
-    // A missing key is like a blank cell: the field stays as it is. So is a "no" where others have a text, as Odoo writes.
+    // A missing key is a blank cell: the field stays. So is `false` in a column of texts: Odoo writes it for no value.
     const cellOf = (path: string) => {
       const cell = cells.get(path);
       return cell === undefined || (cell === "false" && texts.has(path)) ? "" : cell;

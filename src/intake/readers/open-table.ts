@@ -8,9 +8,9 @@ import { type Source, unpacked } from "./source.ts";
 import type { WorkbookKind } from "./workbook/open-workbook.ts";
 
 /**
- * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, vCards, workbooks
- * of Excel and OpenDocument, HTML that calls itself .xls; text in any encoding; each of them also packed by gzip.
- * @throws CliError `invalid_input` when it is empty, cannot be read, or has a format that is not known.
+ * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, vCards,
+ * workbooks of Excel and OpenDocument, HTML that calls itself .xls; in any encoding, also packed by gzip.
+ * @throws CliError `invalid_input` if it is empty, cannot be read, or has an unknown format.
  */
 export async function openTable(source: Source, options: ReadingOptions = {}): Promise<Table> {
   const { name, path, sha256, bytes, data } = source;

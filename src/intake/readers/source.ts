@@ -21,7 +21,7 @@ export interface SourceOptions {
 
 /**
  * A file, or stdin for `-`, read to its end.
- * @throws CliError `usage` for `-` when stdin is a terminal; `invalid_input` when the file cannot be read or is too large.
+ * @throws CliError `usage` for `-` if stdin is a terminal; `invalid_input` if the file cannot be read or is too large.
  */
 export async function openSource(file: string, { stdin, signal }: SourceOptions): Promise<Source> {
   if (file !== "-") {
@@ -62,7 +62,7 @@ export async function unpacked({ name, path, data }: Source): Promise<Source> {
 export interface ReadingOptions {
   /** The encoding of a text file (--encoding); detected when missing. */
   readonly encoding?: string | undefined;
-  /** The sheet of a workbook: its name, or its number from 1 (--sheet); the first visible one with customers when missing. */
+  /** The sheet of a workbook (--sheet): its name, or its number from 1; without it the first visible with customers. */
   readonly sheet?: string | undefined;
   /** Nothing at all is a table without rows. */
   readonly orNothing?: boolean | undefined;

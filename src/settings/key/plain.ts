@@ -38,7 +38,7 @@ export interface KeyHost extends Pick<System, "env"> {
 
 /** What may be shown of a key, `sha256:1a2b3c4d …wxyz`: the last four characters only of a long one. */
 export function fingerprint(apiKey: string): string {
-  const { createHash } = process.getBuiltinModule("node:crypto"); // Loading it takes long, and not every command shows a key.
+  const { createHash } = process.getBuiltinModule("node:crypto"); // Slow to load, and rarely needed.
   const hash = createHash("sha256").update(apiKey).digest("hex").slice(0, 8);
   return apiKey.length >= 16 ? `sha256:${hash} …${apiKey.slice(-4)}` : `sha256:${hash}`;
 }

@@ -19,7 +19,7 @@ export interface Place {
   /** `ME`, `Maine`, a British county, an Italian province. */
   readonly state?: string | undefined;
   readonly zip?: string | undefined;
-  /** Where the text leaves no doubt about it. */
+  /** If the text leaves no doubt about it. */
   readonly country?: CountryCode | undefined;
 }
 
@@ -27,12 +27,12 @@ export interface Place {
 export interface KnownCountry {
   /** The row says so: no other country is read. */
   readonly country?: CountryCode | undefined;
-  /** The file's default country: it decides only where the text does not. */
+  /** The file's default country: it decides only if the text does not. */
   readonly likely?: CountryCode | undefined;
 }
 
 export interface End extends Place {
-  /** The texts before it. They end with the city, where the code does not stand before that. */
+  /** The texts before it. They end with the city, unless the code stands before the city. */
   readonly left: readonly string[];
   /** Its code proves it: then the city may stand behind the street without a divider. */
   readonly isProved?: boolean;
@@ -86,7 +86,7 @@ export function cutEnd<Found>(
   return undefined;
 }
 
-/** Whether the last text is a town rather than a house or a remark: `14 Bridge Terrace, Leyburn`, `7 The Green, Burn Bridge`. */
+/** Whether the last text is a town, no house or remark: `14 Bridge Terrace, Leyburn`, `7 The Green, Burn Bridge`. */
 export function isTown(segments: readonly string[]): boolean {
   const last = segments.at(-1) ?? "";
   const isName = streetWords(last).every((word) => /^\p{Lu}/u.test(word) || word.length < 4 || word === "upon");
@@ -135,7 +135,7 @@ function codeBehindCity(segments: readonly string[], known: KnownCountry): reado
 /** The countries whose code a text may be behind a city, the most certain first. */
 function codeCountries(text: string, isApart: boolean, { country, likely }: KnownCountry): readonly CountryCode[] {
   const forms = formsOf(text);
-  // Also people who should write it before the city may write it behind: `Berlin 10115`. Four digits may be those of a house.
+  // Some people write a code behind the city that belongs before it: `Berlin 10115`. Four digits may be a house number.
   const isOwnOrder = !isApart && text.length < 5;
   const isIn = (one: CountryCode) =>
     forms.some(({ before, behind }) => behind.includes(one) || (!isOwnOrder && before.includes(one)));
@@ -149,7 +149,7 @@ function codeCountries(text: string, isApart: boolean, { country, likely }: Know
   return isIn(country) || found.includes(country) ? [country] : [];
 }
 
-/** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` where the country is known */
+/** `Portland, ME`, `Portland ME`, `ME`; `Kenmare, Co. Kerry` if the country is known */
 function withoutCode(segments: readonly string[], known: KnownCountry): readonly End[] {
   const own = known.country ?? known.likely;
   const state = segments.length > 1 ? cutState(segments, own) : undefined;
@@ -223,7 +223,7 @@ function behindStreet(text: string, isMore: boolean): readonly { readonly street
   });
 }
 
-/** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12`, `1012 JS Amsterdam` */
+/** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex`, `1012 JS Amsterdam` */
 function cityBehindCode(text: string, known: KnownCountry): (Omit<End, "left"> & { readonly zip: string }) | undefined {
   const [mark = "", letters = "", blank = ""] = /^([A-Z]{1,2})(?:[-–]|( ))(?=\d)/i.exec(text) ?? [];
   const prefix = letters === "" ? undefined : codePrefix(letters.toUpperCase());
@@ -251,7 +251,7 @@ function cityBehindCode(text: string, known: KnownCountry): (Omit<End, "left"> &
   return undefined;
 }
 
-/** The country of a code before a city: the one that is known, or that alone has the form; else it may be the likely one. */
+/** The country of a code before a city: the known one, or the only one with this form; else perhaps the likely one. */
 function formBefore(code: string, country: CountryCode | undefined, likely: CountryCode | undefined) {
   const forms = formsOf(code);
   const isIn = (one: CountryCode | undefined) => forms.some(({ before }) => one !== undefined && before.includes(one));

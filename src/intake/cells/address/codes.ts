@@ -51,7 +51,7 @@ export function zipDamage(
   return { reason: `has lost its leading zero (${whole})`, original: whole };
 }
 
-/** A code with the zeros that it has lost: two, of four digits three; undefined where no code of the country begins with them. */
+/** A code with its lost zeros: up to two, of a four-digit code three. Undefined if no code of the country begins so. */
 export function withZeros(zip: string, country: CountryCode): string | undefined {
   const [form = "", starts = ""] = ZEROS.get(country)?.split(" 0") ?? [];
   const length = form.replace(/[^#]/g, "").length;
@@ -66,8 +66,8 @@ export function withZeros(zip: string, country: CountryCode): string | undefined
 // --- internal ---
 
 /**
- * The forms of postal codes (Universal Postal Union, addressing systems), and the countries that write them before the city
- * (`1012 JS Amsterdam`), behind it or on both sides. What `isOwn` has needs no country: nothing else looks so.
+ * The forms of postal codes (Universal Postal Union, addressing systems), and the countries that write them before the
+ * city (`1012 JS Amsterdam`), behind it or on both sides. Only codes have a form with `isOwn`.
  */
 const CODE_FORMS = data.forms.map(({ form, before = "", behind = "", isOwn, isUpper }) => ({
   form: new RegExp(`^(?:${form})$`, isUpper ? "" : "i"),
@@ -87,8 +87,8 @@ const PREFIXES: Readonly<Record<string, CountryCode>> = {
 };
 
 /**
- * The countries of whose codes some begin with a zero (Universal Postal Union, addressing units of the countries): the form,
- * and which digits are behind that zero.
+ * The countries that have codes with a zero in front (Universal Postal Union, addressing units): the form of the code,
+ * and the digits that can follow that zero.
  */
 const ZEROS: ReadonlyMap<CountryCode, string> = new Map(
   Object.entries(data.zeros).flatMap(([form, countries]) => countries.split(" ").map((country) => [country, form])),

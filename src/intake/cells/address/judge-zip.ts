@@ -19,7 +19,7 @@ export function likelyCountry(defaultCountry: string | undefined, phone: string 
 
 // --- internal ---
 
-/** The state of a row, by its country where that is known. `WA` is in two countries: then the code decides. */
+/** The state of a row, by its country if that is known. `WA` is in two countries: then the code decides. */
 function regionOf(zip: string, state: string, { country, likely }: KnownCountry): Region | undefined {
   // In other countries the same letters mean something else: MI is Milan, PA is Palermo.
   const isOther = likely !== undefined && !["US", "CA", "AU"].includes(likely) && state.length < 4;

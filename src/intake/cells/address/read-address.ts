@@ -11,7 +11,7 @@ export interface DividedAddress extends Place {
 }
 
 export interface Reading {
-  /** Undefined where no end of an address was found. What is not a part stands in the street. */
+  /** Undefined if no end of an address was found. Any other text is in the street. */
   readonly parts?: DividedAddress | undefined;
   /** Each part is certain: the code is in the state, the street looks like one. */
   readonly isCertain: boolean;
@@ -22,8 +22,8 @@ export const DIVIDERS = /[,;\n\r•·|]/;
 
 /**
  * Reads an address, or the end of one: `1420 Kenyon St NW, Washington, DC 20010`, `Hauptstr. 12, 10115 Berlin`,
- * `Portland, ME`, `ME 04101`. One grammar for all countries: street, city, state and code, or street, code and city; then the
- * country. What divides the parts is a comma, a line break, a bullet or a bar, or nothing where a street shows its end.
+ * `Portland, ME`, `ME 04101`. One grammar for all countries: street, city, state and code, or street, code and city;
+ * then the country. Commas, line breaks, bullets or bars divide the parts; or nothing, if the street shows its end.
  */
 export function readAddress(text: string, known: KnownCountry = {}): Reading {
   if (text.length > LONGEST) return UNREAD;

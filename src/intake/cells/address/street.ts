@@ -18,7 +18,7 @@ const NO_STREET = words(data.noStreet);
 const NO_CITY = words(data.noCity);
 /** Saints whose cities are written `St Paul`. */
 const SAINTS = words(data.saints);
-/** How a street ends in German, Dutch, Nordic languages and Finnish, also within a word: `Hauptstraße`, `Storgatan`. */
+/** How streets end in German, Dutch, Nordic languages and Finnish, also inside words: `Hauptstraße`, `Storgatan`. */
 const GERMAN_ENDS: readonly string[] = [...words(data.germanEnds)];
 const GERMAN_STARTS = words(data.germanStarts);
 /**
@@ -40,7 +40,7 @@ export function streetWords(text: string): string[] {
 export function isStreet(text: string): boolean {
   if (boxWords(text) > 0) return true;
   const all = streetWords(text);
-  const words = all.slice(/^\d+\//.test(all[1] ?? "") ? Math.min(1, unitWords(all)) : unitWords(all)); // Apt 3 12 Elm St, Shop 3/45 Elm St
+  const words = all.slice(/^\d+\//.test(all[1] ?? "") ? Math.min(1, unitWords(all)) : unitWords(all)); // Shop 3/45 Elm
   const [number = "", ...name] = words.map(bareWord);
   if (name.length === 0 || name.some((word) => NO_STREET.has(word))) return false;
   const isNamed = name.some((word) => SUFFIXES.has(word) || WEAK_SUFFIXES.has(word) || FIRST_WORDS.has(word));
@@ -67,9 +67,9 @@ export function isCity(text: string): boolean {
 }
 
 /**
- * Whether some of these texts are a street, and the others are what belongs to one: parts of a house, and in Britain its
- * name and that of a village.
- * @param isProved the country is proved: a name with a number is enough where it writes the number behind.
+ * Whether one of these texts is a street and the others belong to it: parts of a house, in Britain also names of houses
+ * and villages.
+ * @param isProved the country is proved: a name with a number is enough, if the country writes the number behind it.
  */
 export function areStreets(texts: readonly string[], country: string | undefined, isProved: boolean): boolean {
   if (texts.length > 4) return false;
@@ -114,14 +114,14 @@ export function unitWords(words: readonly string[]): number {
   return (first === "#" || UNIT_WORDS.has(bareWord(first))) && UNIT_NUMBER.test(second) ? 2 : 0;
 }
 
-/** Whether a text is a part of a building, with its word or as the name of a house: `Apt 3`, `2. OG`, `Rose Cottage`. */
+/** Whether a text is a part of a building, by such a word or by a house's name: `Apt 3`, `2. OG`, `Rose Cottage`. */
 export function isOfBuilding(text: string): boolean {
   const words = streetWords(text);
   return unitWords(words) > 0 || isNamedHouse(text) || words.some((word) => BESIDE.has(bareWord(word)));
 }
 
 /**
- * Divides `1250 Walnut St Philadelphia` behind the street; undefined where that is not certain. The only word that only
+ * Divides `1250 Walnut St Philadelphia` behind the street; undefined if that is not certain. The only word that only
  * streets have decides. `NW` and a part of a house belong to the street; `N` and `South` may belong to the city.
  */
 export function cutBehindStreet(text: string): { readonly street: string; readonly rest: string } | undefined {
@@ -181,7 +181,7 @@ function boxWords(text: string): number {
   return at > 0 && BOXES.has(words.slice(0, at).join(" ")) ? at + 1 : 0;
 }
 
-/** Behind the only suffix of a street, where a city may begin; 0 where there is none, or where it may be a saint. */
+/** Where a city may begin: behind the only suffix of a street. 0 without one, or if that may be a saint (`St`). */
 function suffixEnd(bare: readonly string[]): number {
   const [at = 0, ...more] = bare.flatMap((word, index) => (index > 1 && SUFFIXES.has(word) ? [index] : []));
   const next = bare[at + 1] ?? "";

@@ -12,7 +12,7 @@ import { type BlockCells, namedCountry } from "../row-country.ts";
 import { AddressReading, type Beside, divideAddress } from "./divide-address.ts";
 
 /**
- * Reads the address of a row: the most complete one, with a street if any has one; of two alike the first. Parts of two addresses are never mixed.
+ * Reads one address of a row: the fullest, with a street if any has one; of equal ones the first. It never mixes two.
  * @param names of the row, for the lines of an envelope that repeat one of them.
  */
 export function readAddressFields(
@@ -80,8 +80,8 @@ function keepAddress(reading: AddressReading, other: BlockCells, used: BlockCell
 }
 
 /**
- * A street counts as much as all other parts. A cell that holds several parts counts less than a street and two parts in
- * cells of their own: nothing has to be divided there. A state alone makes no other address fuller.
+ * A street counts as much as all other parts. A cell that holds several parts counts less than a street and two parts
+ * in their own cells, which nobody has to divide. A state alone makes no other address fuller.
  */
 const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
   ...{ "address.street": 4, "address.city": 1, "address.state": 0.4, "address.zip": 1 },
@@ -91,7 +91,7 @@ const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
 /** So much less is as good: more than a state weighs. */
 const LESS = 0.5;
 
-/** How much of an address a row has: one with a street comes first. A part that is to be emptied counts where no address has a value. */
+/** How full an address is: one with a street comes first. A part that is to be emptied counts least. */
 function partsIn(block: BlockCells): number {
   const weights = Object.values(block).map(({ cell, target }) =>
     cell === null ? 0.1 : cell ? (WEIGHTS[target] ?? 0) : 0,
@@ -109,7 +109,7 @@ function knownCountry({ file, country, beside }: AddressReading, block: BlockCel
 }
 
 function readZip(reading: AddressReading, field: FieldCells, text: string): string {
-  // Old databases write `02108-` where the four digits behind it are not known.
+  // Old databases write `02108-` if the four digits behind it are unknown.
   const given = text.replace(/^(\d{5})-$/, "$1");
   const value = reading.digits(field, given) ?? given;
   // No country has a decimal point in its codes.

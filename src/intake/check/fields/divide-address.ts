@@ -59,7 +59,7 @@ export function divideAddress(reading: AddressReading, block: BlockCells, known:
   dividePart(reading, "address.zip", known, ({ street, zip }) => !street && !!zip);
   dividePart(reading, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
   const { "address.city": city, "address.state": given, "address.zip": code } = reading.values;
-  // `Antigonish NS`: without a comma two letters may be a part of the name, unless the code of the row is in that state.
+  // `Antigonish NS`: without a comma two letters may belong to the name, unless the code of the row is in that state.
   const isIn = (state = "") => regionsOf(state).some((one) => zipFits(code ?? "", one));
   const isMore = given || /[,\d/]| [-–] /.test(city ?? "");
   dividePart(reading, "address.city", known, ({ street, state }) => !street && (isMore || isIn(state)));
@@ -102,7 +102,7 @@ function divideWhole(reading: AddressReading, field: FieldCells, text: string, k
   }
 }
 
-/** Whether the words behind the streets of a column are towns: most of its cells end so, where districts do not. */
+/** Whether the words behind a column's streets are towns: most cells end so, and the country has no districts there. */
 function areTowns({ file, beside }: AddressReading, { used }: FieldCells, text: string, country: string): boolean {
   const isColumn = used?.parts.every((at) => file.columns.townsLast.has(at)) ?? false;
   const town = segmentsOf(text).at(-1) ?? "";
@@ -165,15 +165,15 @@ function divideStreet(reading: AddressReading, block: BlockCells, known: KnownCo
     return;
   }
   const { parts, isCertain } = city ? readAddress(text, known) : readWhole(reading, field, text, known);
-  // `Lisnagry, Co. Limerick` has no street, where the row has no other city.
+  // `Lisnagry, Co. Limerick` has no street, unless the row has another city.
   const isSure = isCertain || (city && zip); // They must be the same.
   if (isSure && parts && (parts.street || !city) && take(reading, parts, field.target)) return;
   reading.values["address.street"] = withoutRepeated(text, { city, state, zip }) ?? text;
 }
 
 /**
- * An address with its state and code, which stand in columns of their own, and its town does not: `Station Yard, Pannal`,
- * `HG3 1JN`. Undefined for all others.
+ * Adds state and code of other columns to an address that ends with its town: `Station Yard, Pannal` and `HG3 1JN`.
+ * Undefined for any other address.
  */
 function withOthers(reading: AddressReading, text: string): string | undefined {
   const { "address.city": city, "address.state": state, "address.zip": zip } = reading.values;
@@ -203,8 +203,8 @@ function readWhole(reading: AddressReading, field: FieldCells, text: string, kno
 }
 
 /**
- * Takes the parts that the row does not have yet, and puts them in the place of the text that holds them. False, and nothing
- * is taken, where the row has others.
+ * Takes the parts that the row does not have yet, in place of the text that holds them. Takes nothing, and returns
+ * false, if the row has different ones.
  * @param own the field of that text.
  */
 function take(reading: AddressReading, parts: DividedAddress, own?: FieldTarget): boolean {
@@ -224,8 +224,8 @@ function take(reading: AddressReading, parts: DividedAddress, own?: FieldTarget)
 }
 
 /**
- * An address of lines that each say what they hold, as forms write it: `Street Address: 29 Pinckney St`, `City: Boston`.
- * Undefined where a line has no such label.
+ * An address as forms write it, with a label in each line: `Street Address: 29 Pinckney St`, `City: Boston`. Undefined
+ * if a line has no label.
  */
 function readLabelled(text: string): DividedAddress | undefined {
   const parts: Record<string, string> = {};

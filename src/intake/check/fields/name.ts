@@ -60,8 +60,8 @@ export function nameReader(
 }
 
 /**
- * A word such as `None` in a name is odd if the row has a contact. It is skipped if the row has another name; else it is the
- * name of a new customer, and no reason to rename one that is there.
+ * A word such as `None` in a name is odd if the row has a contact. It is skipped if the row has another name. Else a
+ * new customer gets it as a name, but no existing one is renamed.
  * @param words the `name-word` findings of the cells.
  */
 export function readNameWords(

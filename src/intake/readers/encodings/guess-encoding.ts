@@ -62,7 +62,7 @@ function wordsOf(text: string): readonly string[] {
   return text.split(/[ ,;|"\t]/).filter((word) => /[^\x00-\x7f]/.test(word));
 }
 
-/** For the text as a whole, which is mostly in one language, and for its words alone: names may be of many languages. */
+/** Faults of the whole text, which is mostly in one language, and of each word: names may be of many languages. */
 function faultsOf(words: readonly string[]) {
   const all: string[] = [];
   let [misplaced, foreign, beyond] = [0, 0, 0];

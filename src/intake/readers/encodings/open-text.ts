@@ -6,13 +6,13 @@ import { linesOf, type ReadingOptions } from "../source.ts";
 import { ENCODINGS, encodingsOf } from "./guess-encoding.ts";
 
 /**
- * The text of a file, whatever its encoding is. That is found by the byte order mark, by whether the whole file is UTF-8, by
- * what a web page, an XML file or a vCard states, and else by what its letters say: read in the right encoding they make words.
- * @param options the encoding that the user has named. A byte order mark is stronger: a rejects file has one, whatever its
- *   file is in.
+ * The text of a file in any encoding. What decides: the byte order mark; whether the whole file is UTF-8; what a web
+ * page, an XML file or a vCard states; else the letters, which make words only in the right encoding.
+ * @param options the encoding that the user has named. A byte order mark is stronger: a rejects file has one, even if
+ *   its file is in another encoding.
  * @returns also what the user should know about the encoding.
- * @throws CliError `usage` for an unknown name; `invalid_input` with the line of broken UTF-8: when UTF-8 was named, and
- *   when nearly the whole file is UTF-8; also when the letters make sense in two encodings, or in none.
+ * @throws CliError `usage` for an unknown name; `invalid_input` with the line of broken UTF-8, if UTF-8 was named or
+ *   nearly all of the file is UTF-8; also if the letters make sense in two encodings, or in none.
  */
 export async function openText(
   { name, data }: Pick<Source, "name" | "data">,
@@ -69,7 +69,7 @@ function firstBroken(data: Buffer): number {
   return linesOf(data.toString()).findIndex((line) => line.includes("\ufffd")) + 1;
 }
 
-/** The same in a text that is UTF-8 but for a few bytes: those of an older encoding hardly ever form a character of UTF-8. */
+/** The first broken line if the rest is UTF-8: bytes of an older encoding hardly ever form a character of UTF-8. */
 function brokenUtf8(data: Buffer): number | undefined {
   const beyond = data.toString().match(/[^\x00-\x7f]/gu) ?? [];
   const faults = beyond.filter((character) => character === "\ufffd").length;
@@ -77,8 +77,8 @@ function brokenUtf8(data: Buffer): number | undefined {
 }
 
 /**
- * The encoding that a web page, an XML file or a vCard states: `<meta charset="windows-1252">`, `<?xml encoding="…"?>`,
- * `N;CHARSET=…`.
+ * The encoding that a web page, an XML file or a vCard states: `<meta charset="windows-1252">`,
+ * `<?xml encoding="…"?>`, `N;CHARSET=…`.
  */
 function declaredEncoding(data: Buffer): string | undefined {
   const text = data.toString("latin1", 0, 4096);

@@ -6,7 +6,7 @@ export interface Property {
   readonly name: string;
   /** What it is for, in lower case: `home`, `cell`, `fax`, and the words of a label. */
   readonly kinds: ReadonlySet<string>;
-  /** From 1, the preferred one; 101 where nothing is said (RFC 6350 §5.3). */
+  /** From 1, the preferred one; 101 if nothing is said (RFC 6350 §5.3). */
   readonly preference: number;
   /** Its parts: of an address the seven of RFC 6350 §6.3.1; else one text. */
   readonly parts: readonly string[];
@@ -41,8 +41,8 @@ const LISTS: ReadonlySet<string> = new Set(["N", "ADR", "CATEGORIES"]);
 const QUOTED = /^[^:]{0,200}quoted-printable/i;
 
 /**
- * Joins folded lines (RFC 6350 §3.2), and those that end with a soft line break of quoted-printable text. Version 2.1 folds
- * at a blank, which stays; later versions add it (RFC 2425 §5.8.1).
+ * Joins folded lines (RFC 6350 §3.2), and lines with a soft break of quoted-printable text. Version 2.1 folds at a
+ * blank, which stays; later versions add it (RFC 2425 §5.8.1).
  */
 function unfolded(lines: readonly string[], isVersion2: boolean): readonly string[] {
   const joined: string[][] = [];
@@ -56,8 +56,8 @@ function unfolded(lines: readonly string[], isVersion2: boolean): readonly strin
 }
 
 /**
- * Reads a line (RFC 6350 §3.3): `item1.TEL;TYPE="voice,work";PREF=1:…`. Version 2.1 has words alone (`TEL;CELL:…`) and
- * quoted-printable text; some phones write these in later versions too.
+ * Reads a line (RFC 6350 §3.3): `item1.TEL;TYPE="voice,work";PREF=1:…`. Version 2.1 has bare words (`TEL;CELL:…`)
+ * and quoted-printable text; some phones write these in later versions too.
  */
 function readProperty(line: string, isVersion2: boolean): (Property & { readonly group: string }) | undefined {
   // The first colon outside of quotes ends what stands before the value.
@@ -109,7 +109,7 @@ function unescaped(text: string): string {
     .trim();
 }
 
-/** Text of quoted-printable bytes (RFC 2045 §6.7). Phones often leave its charset out: then it is UTF-8 where it can be. */
+/** Quoted-printable bytes as text (RFC 2045 §6.7). Phones often leave out the charset: then UTF-8, if it can be. */
 function unquoted(text: string, charset: string): string {
   const byte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
   const bytes = Buffer.from(text)

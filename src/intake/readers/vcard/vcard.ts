@@ -10,7 +10,7 @@ import { type Property, propertiesOf } from "./properties.ts";
 
 /**
  * A file of vCards (versions 2.1, 3.0 and 4.0) as a table with a row for each contact.
- * @throws CliError `invalid_input` that names the first line of a card that is not complete, or a line outside of the cards.
+ * @throws CliError `invalid_input` that names the first line of an incomplete card, or a line outside of the cards.
  */
 export async function readVcards(name: string, text: string): Promise<FormatTable> {
   const wrong = (place: string, what: string) => new CliError("invalid_input", `${place} ${what}`, { hint: HINT });

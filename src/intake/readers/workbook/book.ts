@@ -39,8 +39,8 @@ export function sheetText(value: number | boolean | Date, format?: string): stri
 }
 
 /**
- * A number as its format of digits and marks shows it: 21081234 in `00000-0000` is 02108-1234, and a phone number in Excel's
- * own format, `[<=9999999]###-####;(###) ###-####`, is (617) 555-0107. Undefined for any other value and format.
+ * A number as a format of digits and marks shows it: 21081234 in `00000-0000` is 02108-1234, and a phone number in
+ * Excel's format `[<=9999999]###-####;(###) ###-####` is (617) 555-0107. Undefined for any other value and format.
  */
 export function shownDigits(value: unknown, format = ""): string | undefined {
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0 || !/[0#]{2}/.test(format))
@@ -73,8 +73,8 @@ function numberText(value: number): string {
 }
 
 /**
- * Whether a workbook has a password: all of it is one part ([MS-OFFCRYPTO] 2.3.4), or the second record of an .xls says so
- * ([MS-XLS] 2.4.117), of which the texts would be garbage.
+ * Whether a workbook has a password: all of it is one part ([MS-OFFCRYPTO] 2.3.4), or the second record of an .xls says
+ * so ([MS-XLS] 2.4.117). The texts of such a file are garbage.
  */
 function isLocked(bytes: Buffer): boolean {
   const first = bytes.indexOf(FIRST_RECORD);

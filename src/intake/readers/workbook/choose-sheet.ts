@@ -15,9 +15,9 @@ export interface SheetChoice {
 }
 
 /**
- * Chooses a sheet: the wanted one, by its name or its number from 1. For `""` the one that a person would choose: the first
- * visible one that has a header of customers and rows, else the first whose name does not say that it holds something else.
- * Further ones with that header may be customers too.
+ * Chooses the sheet with the wanted name, or number from 1. For `""`: the first visible one with a header of customers
+ * and rows, else the first whose name does not say that it holds something else. Others with that header may be
+ * customers too.
  */
 export function chooseSheet(sheets: readonly Sheet[], wanted: string): SheetChoice {
   const visible = sheets.filter(({ isHidden }) => !isHidden);

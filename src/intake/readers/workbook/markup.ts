@@ -4,9 +4,9 @@ import { type Merged, type Sheet, type SheetRow, type ShownCell, sheetOf, Unread
 import { filesOf } from "./zip.ts";
 
 /**
- * The sheets of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, §9). hucre leaves out the rows of headings that are
- * printed on each page, rows in a group, and the zeros that a number is shown with.
- * @throws Unreadable when it has a password or no sheet, is cut off, or is too large.
+ * The sheets of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, §9). hucre would leave out heading rows that are
+ * printed on each page, rows in a group, and the leading zeros that a number is shown with.
+ * @throws Unreadable if it has a password or no sheet, is cut off, or is too large.
  */
 export function readOpenDocument(bytes: Buffer): readonly Sheet[] {
   const files = filesOf(bytes);
@@ -204,7 +204,7 @@ function shownText(attributes: Element["attribs"], text: string): string {
   }
 }
 
-/** A number exactly, where the sheet shows it rounded; with the leading zeros and marks that the sheet shows. */
+/** A number as the sheet shows it, if that only adds leading zeros or marks; else exactly, not rounded. */
 function asWritten(text: string, exact: string): string {
   const digits = (number: string) => number.replace(/\D/g, "").replace(/^0+/, "");
   const isWritten = /^[0-9()+ -]+$/.test(text) && /^[0(+]|-/.test(text);

@@ -19,9 +19,9 @@ export type WorkbookKind = keyof typeof CALLED;
 export type ChildAnswer = SheetChoice | { readonly failure: Failure | "damaged"; readonly reason?: string };
 
 /**
- * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it.
+ * A sheet of a file as a table of text. A separate process with limited memory reads it: a workbook can hold anything.
  * @param bytes of a web page, its text in UTF-8.
- * @throws CliError `usage` when the workbook has no such sheet, or several that may be meant; `invalid_input` when it cannot be read or is too large.
+ * @throws CliError `usage` if no sheet fits, or several may be meant; `invalid_input` if it is unreadable or too large.
  */
 export async function openWorkbook(
   name: string,

@@ -16,7 +16,7 @@ export interface SheetRow {
   readonly isHidden?: boolean;
 }
 
-/** A cell that stands for several: its column from 0, its first line and its last, and whether it takes several columns. */
+/** A merged cell: its column from 0, its first and last line, and whether it covers several columns. */
 export type Merged = readonly [column: number, first: number, last: number, isWide: boolean];
 
 /** A sheet, also a table of a web page: its rows that are not blank. */

@@ -4,8 +4,8 @@ import type { ChildAnswer } from "./open-workbook.ts";
 import { type Sheet, Unreadable } from "./sheet.ts";
 
 /**
- * Reads a workbook in a separate process: a bad workbook can only end this process. The file comes on stdin, a web page as
- * a text in UTF-8. The first argument is its kind, the second the sheet (`""`, a name, or a number from 1). Stdout gets a
+ * Reads a workbook in a separate process: a bad workbook can only end this process. The file comes on stdin, a web page
+ * as UTF-8. The first argument is its kind, the second the sheet (`""`, a name, or a number from 1). Stdout gets a
  * {@link ChildAnswer} as JSON.
  */
 const [, , kind = "", wanted = ""] = process.argv;

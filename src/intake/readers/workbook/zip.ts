@@ -2,9 +2,9 @@ import { inflateRawSync } from "node:zlib";
 import { Unreadable } from "./sheet.ts";
 
 /**
- * The files of a ZIP archive (APPNOTE.TXT 4.3) by their names. Each is unpacked when it is asked for, to no more than the
- * directory says.
- * @throws Unreadable when it unpacks to more than can be read: nothing was unpacked then. Another Error when it is no archive.
+ * The files of a ZIP archive (APPNOTE.TXT 4.3) by name. Each is unpacked when asked for, up to its size in the
+ * directory.
+ * @throws Unreadable if they are too large to be read; then nothing was unpacked. Another Error if it is no archive.
  */
 export function filesOf(bytes: Buffer): ReadonlyMap<string, () => Buffer> {
   const files = new Map<string, () => Buffer>();
