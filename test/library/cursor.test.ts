@@ -43,6 +43,14 @@ test.each<[string, (query: URLSearchParams) => unknown]>([
     const rest = cursor === undefined ? [] : await all(client({ baseUrl }).pages({ after: cursor }));
     expect(idsOf(rest)).toEqual(idsOf(pages.slice(at + 1)));
   }
+  // A page a call, as a program does that comes back later.
+  const one = async (after?: string) => {
+    for await (const page of client({ baseUrl }).pages(after === undefined ? {} : { after })) return page;
+    return undefined;
+  };
+  const taken = [];
+  for (let page = await one(); page !== undefined; page = page.cursor && (await one(page.cursor))) taken.push(page);
+  expect(idsOf(taken)).toEqual(IDS);
   const filters = [{ field: "notes", operator: "=", value: "odd" }] as const;
   const first = await all(client({ baseUrl }).pages({ filters, limit: 7 }));
   const rest = await all(client({ baseUrl }).pages({ filters, after: first.at(-1)?.cursor }));

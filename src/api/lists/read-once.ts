@@ -75,7 +75,9 @@ export async function* readFrom(place: ListPlace, list: List): AsyncGenerator<Ro
     }
     // If the row is gone, it is not known what came after it: the whole page is given.
     const at = isFirst ? value.rows.findIndex(({ id }) => id === place.last) : -1;
-    yield { ...value, rows: value.rows.slice(at + 1) };
+    const rows = value.rows.slice(at + 1);
+    // All of the place's own page was given.
+    if (rows.length > 0 || !isFirst || value.goesOn === false) yield { ...value, rows };
   }
 }
 
