@@ -18,16 +18,19 @@ export class DrawnPrompts extends Prompts {
     return this.ask<boolean>(question, options, (shown) => clack.confirm({ ...shown, initialValue: false }), true);
   }
 
+  /** A text of several lines is one line to clack: each break is a sign. */
   override async text(question: string, { placeholder, initial, validate, ...options }: TextOptions = {}) {
+    const shownText = initial?.replace(/\r?\n/g, BREAK);
+    const asText = (value = "") => (value === shownText ? (initial ?? "") : value.replaceAll(BREAK, "\n"));
     const answer = await this.ask<string | undefined>(question, options, (shown) =>
       clack.text({
         ...barred(shown),
         ...(placeholder === undefined ? {} : { placeholder }),
-        ...(initial === undefined ? {} : { initialValue: initial }),
-        validate: (value) => wrapped(validate?.(value ?? "") ?? "", room(shown), BORDER) || undefined,
+        ...(shownText === undefined ? {} : { initialValue: shownText }),
+        validate: (value) => wrapped(validate?.(asText(value)) ?? "", room(shown), BORDER) || undefined,
       }),
     );
-    return answer ?? "";
+    return asText(answer);
   }
 
   override async password(question: string, options: TextOptions = {}): Promise<string> {
@@ -101,6 +104,9 @@ export class DrawnPrompts extends Prompts {
 // --- internal ---
 
 const MOST_SHOWN = 10;
+
+/** In the place of a line break. */
+const BREAK = " ⏎ ";
 
 const BORDER = 3;
 

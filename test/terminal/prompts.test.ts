@@ -50,6 +50,17 @@ function person(given: Partial<Terminal> = {}) {
   };
 }
 
+test("a text of several lines keeps them, as it is and when something is typed", async () => {
+  const { terminal, answer } = person();
+  const prompts = new DrawnPrompts(terminal, {});
+  const same = prompts.text("Notes", { initial: "Gate 4410\r\nDog" });
+  await answer("Gate 4410 ⏎ Dog", "\r");
+  expect(await same).toBe("Gate 4410\r\nDog");
+  const more = prompts.text("More notes", { initial: "Gate 4410\n\nDog" });
+  await answer("Gate 4410 ⏎  ⏎ Dog", "!\r");
+  expect(await more).toBe("Gate 4410\n\nDog!");
+});
+
 test.each([
   [{ interactive: false }, {}, "stdin is not a terminal"],
   [{ stderrIsTTY: false }, {}, "stderr is not a terminal"],
