@@ -199,6 +199,17 @@ describe("a line that may be a row", () => {
   });
 });
 
+test("a ZIP code that does not look like one is written, and a doubt", async () => {
+  await file("a.csv", "Name,Email,Zip", "Bo,bo@x.org,see notes", "Cy,cy@x.org,12/03/2024", "Di,di@x.org,SW1A 1AA");
+  const { stderr, exitCode } = await ask("import a.csv -q --default-country US");
+  expect(stderr).toBe(
+    "warning: a.csv: 2 rows have a ZIP code that does not look like one, written as the file says (lines 2, 3). " +
+      'The first: Zip "see notes" does not look like a ZIP code\n',
+  );
+  expect(exitCode).toBe(0);
+  expect(await ask("import a.csv -q --strict --default-country US")).toMatchObject({ exitCode: 2 });
+});
+
 test("a valid e-mail address is written, also one that looks made up, which is a doubt", async () => {
   await file("a.csv", "Name,Email,Phone", "Bo,x@x.org,+12025550123", "Cy,test@test.com,", "Di,none@none.com,");
   const { stderr, exitCode } = await ask("import a.csv -q");

@@ -126,6 +126,9 @@ function inOneLine(street: string): string {
   return lines.length < 2 ? street : filledCells(lines.map((line) => line.replace(/,$/, ""))).join(", ");
 }
 
+/** Short, with a digit, of letters, digits, blanks and hyphens: so are the postal codes of all countries. */
+const MAY_BE_CODE = /^(?=.*\p{N})[\p{L}\p{N} -]{2,10}$/u;
+
 /** Whether the ZIP code is one, and of the state that the row names. It is read after all parts of the address. */
 function checkZip(reading: AddressReading, block: BlockCells, known: KnownCountry): void {
   const { "address.zip": zip, "address.state": state } = reading.values;
@@ -137,5 +140,12 @@ function checkZip(reading: AddressReading, block: BlockCells, known: KnownCountr
     const kind = damage.isOdd ? "zip-state" : "zip";
     const about = { hint: "Correct the ZIP code or the state.", ...damage };
     reading.values["address.zip"] = reading.repaired(kind, field, zip, about, "address.zip") ?? zip;
+  } else if (!reading.file.isOwn && !MAY_BE_CODE.test(zip)) {
+    reading.find("zip-form", {
+      field: "address.zip",
+      column: field.column,
+      value: zip,
+      reason: "does not look like a ZIP code",
+    });
   } else if (country === "US") reading.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
 }
