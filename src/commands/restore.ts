@@ -50,7 +50,7 @@ const VIEW: View = {
     { field: "email", heading: "E-mail", primary: true },
     { field: "phone", heading: "Phone", kind: "phone" },
     { field: "deleted_at", heading: "Deleted", primary: true },
-    { field: "restored_as", heading: "Restored as", kind: "id" },
+    { field: "restored_as", heading: "Restored as", kind: "id", primary: true },
     { field: "id", heading: "ID", kind: "id" },
   ],
   csv: ["deleted_at", "id", "name", "email", "phone", "state", "restored_as"],

@@ -85,13 +85,18 @@ function tableOf(mapped: ReturnType<typeof mappingRows>, width: number): string[
   return inColumns(rows, width);
 }
 
+/** Files of some programs have hundreds. */
+const MOST_UNUSED = 40;
+
 /** `9 columns are not used: Remarks ("has a dog") … and 2 without any value. To use one: --map "Remarks=notes"`. */
 function notUsed({ unused, mapped }: ColumnMapping, width: number): string {
   const telling = unused.filter(({ filled }) => filled > 0);
   const empty = unused.length - telling.length;
   const start = `${count(unused.length, "column is", "columns are")} not used`;
   const some = empty === 0 ? [] : [telling.length === 0 ? "without any value" : `${grouped(empty)} without any value`];
-  const names = telling.map(({ header, samples: [sample = ""] }) => safeText(`${header} (${quotedSample(sample)})`));
+  const shown = telling.length > MOST_UNUSED ? telling.slice(0, MOST_UNUSED - 1) : telling;
+  if (shown.length < telling.length) some.unshift(`${grouped(telling.length - shown.length)} others`);
+  const names = shown.map(({ header, samples: [sample = ""] }) => safeText(`${header} (${quotedSample(sample)})`));
   const all = `${start}: ${listed([...names, ...some])}.`;
   const isNamed = mapped.some(({ target }) => /name$|^person$|^company$/.test(target));
   const mayBeNotes = ({ header }: Column) => fieldOfHeader(header) === "notes";

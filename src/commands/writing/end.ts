@@ -131,7 +131,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
     trouble = isLate ? new CliError("local", error.message, { hint: error.hint }) : error;
   }
   if (path !== undefined && path !== rejects) {
-    context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
+    context.warn(`${rejects} is not as this program wrote it, and stays as it is: the rejects are in ${path}`);
   }
   if (header.command === "delete" && summary.deleted > 0) {
     context.notice(`Their records are kept for ${KEEP_DAYS} days: see them with \`customers restore\`.`);

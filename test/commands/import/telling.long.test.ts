@@ -46,6 +46,13 @@ describe("the columns", () => {
   });
 });
 
+test("of hundreds of columns the first are named", async () => {
+  const more = rows(60, (at) => `Field ${at}`);
+  await file("many.csv", `Name,Email,${more.join(",")}\nAna,ana@example.com,${more.map(() => "x").join(",")}\n`);
+  const { stderr } = await ask("import many.csv --dry-run");
+  expect(stderr).toMatch(/60 columns are not used: Field 0 \("x"\), [\s\S]*Field 38 \("x"\) and 21 others\./);
+});
+
 test("a dry run shows every change, then the totals", async () => {
   await file("a.csv", ["Name,E-mail", ...rows(23, (at) => `Person ${at},p${at}@example.com`), ""].join("\n"));
   const { stdout } = await ask("import a.csv --dry-run -q");
