@@ -85,9 +85,9 @@ export class Customers {
   }
 
   /** @throws CliError as update() does. */
-  delete(current: Customer): Promise<void> {
+  delete(current: Customer, { looksFirst = false } = {}): Promise<void> {
     return this.#busy("deleting", async () => {
-      await this.#found(current, deleteCustomer(current, this.#writing));
+      await this.#found(current, deleteCustomer({ before: current, looksFirst }, this.#writing));
       this.#records.noteDeleted(current);
     });
   }

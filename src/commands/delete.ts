@@ -88,7 +88,7 @@ async function deleteNamed(context: Context, refs: readonly string[], flags: Del
     oneByOne(context, found, {
       phase: "deleting",
       customerOf: (customer) => customer,
-      work: async (before) => deleted(await run.write({ action: "delete", before }), true),
+      work: async (before) => deleted(await run.write({ action: "delete", before }, { looksFirst: !flags.yes }), true),
       isOne,
       isKept: true,
       failed: "could not be deleted",

@@ -60,6 +60,7 @@ async function merge(
   const other = await resolve(asking, second, {
     question: "Which customer is merged into it, and deleted?",
     refusal,
+    except: keep.id,
   }).catch(async (error: unknown) => {
     if (!(error instanceof CliError) || error.code !== "not_found" || second === undefined) throw error;
     // A merge that was stopped after its last request is done.
@@ -67,7 +68,7 @@ async function merge(
     if ((await begunMerge(context, keep.id, value))?.isDone) return undefined;
     throw error;
   });
-  if (other !== undefined) return mergeTwo(context, keep, other, flags);
+  if (other !== undefined) return void (await mergeTwo(context, keep, other, flags));
   context.notice(`Nothing to do: ${second} was merged into ${described(keep)} already.`);
   await output.row(keep, customerView);
 }

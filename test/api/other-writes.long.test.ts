@@ -44,6 +44,32 @@ describe("a server that answers invalid data with 500", () => {
   });
 });
 
+test("a delete without an answer may have been done; of a merge the same command finishes it", async () => {
+  const gate: Keeping["gate"] = ({ method }) => (method === "DELETE" ? { status: 503 } : undefined);
+  const { ask } = await office([person(1), person(2)], { gate });
+  const last = async (command: string) => {
+    const { stderr, exitCode } = await ask(`${command} --yes -q --max-retries 0`);
+    return [stderr.trimEnd().split("\n").at(-1), exitCode];
+  };
+  expect(await last("delete id:1")).toEqual([
+    "It may have been deleted all the same. Try again later: twice does no harm.",
+    6,
+  ]);
+  expect(await last("merge id:1 id:2")).toEqual([
+    "Person 2 <person2@example.com> (2) may be there still: the same command finishes the merge.",
+    6,
+  ]);
+});
+
+test("of a merge in a script it is told what the document does not name", async () => {
+  const { ask } = await office([person(1), person(2, { company: "Acme" })]);
+  const told = "Not sent, as the API document does not name them: company.";
+  expect((await ask("merge id:1 id:2 --dry-run")).stderr).toContain(
+    `${told} They go with Person 2 <person2@example.com> (2).\n`,
+  );
+  expect((await ask("merge id:1 id:2 --yes")).stderr).toContain(`${told} \`customers restore -o json\` has them.\n`);
+});
+
 describe("an update without an answer", () => {
   test("may have been carried out, and is sent again by the same command", async () => {
     const gate: Keeping["gate"] = ({ method }) => (method === "PATCH" ? { status: 503 } : undefined);

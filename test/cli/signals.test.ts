@@ -51,6 +51,22 @@ test("Ctrl-C during a create says that it may have been done, and how to check",
   });
 });
 
+test.each([
+  ["update id:1 --notes new", "PATCH", "changed"],
+  ["delete id:1 --yes", "DELETE", "deleted"],
+])("Ctrl-C during `%s` says that it may have been done", async (command, wanted, done) => {
+  const { arrived, behaviour } = held();
+  const { env } = await double((request) => (request.method === wanted ? behaviour(request) : { body: person(1) }));
+  const program = await start(command, { env });
+  await arrived;
+  program.kill("SIGINT");
+  expect(await program.ended).toEqual({
+    stdout: "",
+    stderr: `error: interrupted (Ctrl-C)\nIt may have been ${done} all the same.\n`,
+    exitCode: 130,
+  });
+});
+
 test("so does SIGTERM while a lost create is looked up", async () => {
   const { arrived, behaviour } = held();
   const { env } = await double((request) => (request.method === "POST" ? cut(request) : behaviour(request)));

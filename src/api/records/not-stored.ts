@@ -1,5 +1,5 @@
 import { changedFields, sameValue, tidied, unified } from "../../customers/changes.ts";
-import { type Customer, type CustomerInput, valueAt } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { isPhoneWritten } from "../../customers/phone.ts";
 import { foldedStreet } from "../../customers/postal.ts";
 import { CliError } from "../../errors.ts";
@@ -12,19 +12,45 @@ export class NotStored extends CliError {
   readonly missing: readonly string[];
   readonly customer: Customer;
 
-  constructor(action: "create" | "update", sent: CustomerInput, missing: readonly string[], customer: Customer) {
+  constructor(
+    action: "create" | "update",
+    sent: CustomerInput,
+    missing: readonly string[],
+    customer: Customer,
+    told?: { readonly message: string; readonly hint: string },
+  ) {
     const { id } = customer;
     const stored = changedFields(sent).filter((field) => !missing.includes(field));
     const said = stored.length === 0 ? "" : `; it stored ${stored.join(", ")}`;
     const rest = action === "create" ? `; customer ${id} was created with the rest` : said;
-    super("rejected", `the server accepted the request but did not store ${missing.join(", ")}${rest}`, {
+    const message = `the server accepted the request but did not store ${missing.join(", ")}${rest}`;
+    const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`: a server that stores later may show the rest by then.`;
+    super("rejected", told?.message ?? message, {
       fields: otherValues(missing, customer),
       ids: [id],
-      hint: `See what it has with \`customers get ${plainWord(`id:${id}`)}\`: a server that stores later may show the rest by then.`,
+      hint: told?.hint ?? hint,
     });
     this.missing = missing;
     this.customer = customer;
   }
+}
+
+/** A change emptied fields that it does not name: the server replaces records, and would with every further change. */
+export class Replaced extends NotStored {
+  constructor(sent: CustomerInput, removed: readonly string[], customer: Customer) {
+    super("update", sent, removed, customer, {
+      message: `the server emptied ${removed.join(", ")} of customer ${customer.id}, though only ${changedFields(sent).join(", ")} was sent`,
+      hint: "`customers undo` sends the old values again. Ask who runs the server: PATCH must leave what is not sent.",
+    });
+  }
+}
+
+/** The documented fields that had a value, were not sent, and are empty after a change. */
+export function removedFields(sent: CustomerInput, before: JsonObject, after: Customer): string[] {
+  const changed = new Set(changedFields(sent));
+  return FIELD_NAMES.filter(
+    (field) => !changed.has(field) && !isEmpty(valueAt(before, field)) && isEmpty(valueAt(after, field)),
+  );
 }
 
 /**

@@ -21,7 +21,7 @@ import { checkCall, checkFields, missingCall } from "../wire/contradiction.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, isAboutRequest, readAnswer, refusal, saidBy } from "../wire/failure.ts";
 import { readCustomer } from "../wire/record.ts";
-import { NotStored, notStored, storedBy } from "./not-stored.ts";
+import { NotStored, notStored, Replaced, removedFields, storedBy } from "./not-stored.ts";
 import { type ReadRecords, readRecord, sendTo } from "./read-records.ts";
 
 /** A write that is to take place only while the customer is as it was read. */
@@ -81,7 +81,10 @@ export async function updateCustomer(update: Update, tools: WriteTools): Promise
 }
 
 /** After a lost answer it is sent again only if the customer is still there. @throws CliError `refused` */
-export async function deleteCustomer(before: Customer, tools: WriteTools): Promise<void> {
+export async function deleteCustomer(
+  { before, looksFirst }: Pick<GuardedWrite, "before" | "looksFirst">,
+  tools: WriteTools,
+): Promise<void> {
   const { server, read } = tools;
   const { id } = before;
   const find = () => getOrNobody({ get: read }, id);
@@ -91,7 +94,7 @@ export async function deleteCustomer(before: Customer, tools: WriteTools): Promi
   };
   const send: GuardedWrite["send"] = (_current, headers) =>
     sendTo(id, { method: "DELETE", headers, beforeAgain }, server);
-  const written = await sendGuarded({ before, changes: undefined, send }, tools).catch((error: unknown) => {
+  const written = await sendGuarded({ before, changes: undefined, looksFirst, send }, tools).catch((error: unknown) => {
     if (!(error instanceof IsGone)) throw error;
   });
   const answer = written?.answer;
@@ -183,7 +186,10 @@ async function updatedOnce({ changes, before, looksFirst }: Update, tools: Write
   const customer = readRecord(record, server, id);
   const had = FIELD_NAMES.filter((field) => (valueAt(current, field) ?? null) !== null);
   const isShown = customer.id === id && [...changed, ...had].every((field) => shows(record, field));
-  return storedBy(changes, isShown ? customer : undefined, () => read(id), current);
+  const after = await storedBy(changes, isShown ? customer : undefined, () => read(id), current);
+  const removed = removedFields(changes, current, after);
+  if (removed.length > 0) throw new Replaced(changes, removed, after);
+  return after;
 }
 
 function isAboutData(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { NotStored } from "../../api/records/not-stored.ts";
+import { NotStored, Replaced } from "../../api/records/not-stored.ts";
 import { isAboutRequest } from "../../api/wire/failure.ts";
 import { CliError, reasonOf, UnclearCreate } from "../../errors.ts";
 import { linesText, placeOf, type Reject, type Table } from "../../intake/row.ts";
@@ -78,8 +78,11 @@ export function endOf(
     const { code, signal } = stopped;
     const isRepeated = saysAgain(stopped) || (shared !== undefined && shared === stopped.hint);
     const done = read - unknown - remaining - summary.failed;
+    // To go on would empty more.
+    const sentences =
+      stopped instanceof Replaced ? [stopped.hint] : [isRepeated ? undefined : stopped.hint, fix, lost, again];
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: hint(isRepeated ? undefined : stopped.hint, fix, lost, again),
+      hint: hint(...sentences),
       signal,
       cause: stopped,
     });

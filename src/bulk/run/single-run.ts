@@ -86,8 +86,10 @@ export class SingleRun {
         isLost ? lostOutcome(intent, error, clock.now(), api.serverTime) : failedOutcome(intent, error, clock.now()),
       );
       const isSent = !(error.cause instanceof NetworkFailure) || error.cause.sent;
-      if (!isLost || !isSent || step.action !== "update" || error.code !== "unavailable") throw error;
-      throw error.withHint("It may have been changed all the same. Try again later: twice does no harm.");
+      if (!isLost || !isSent || step.action === "create") throw error;
+      const done = step.action === "update" ? "changed" : "deleted";
+      const again = error.code === "unavailable" ? " Try again later: twice does no harm." : "";
+      throw error.withHint(`It may have been ${done} all the same.${again}`);
     }
   }
 

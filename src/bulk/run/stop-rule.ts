@@ -1,3 +1,4 @@
+import { Replaced } from "../../api/records/not-stored.ts";
 import { Overwritten } from "../../api/records/read-records.ts";
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
@@ -26,7 +27,7 @@ export class StopRule {
 
   /** @returns why the run has to stop, given the error of a row and how many rows have failed by now. */
   failed(error: CliError, failed: number): CliError | undefined {
-    if (error instanceof Overwritten) return error; // The next create may do it again.
+    if (error instanceof Overwritten || error instanceof Replaced) return error; // The next write may do it again.
     if (error.code === "auth") return error; // Every further row would fail the same way.
     if (failed > this.#maxErrors) {
       const why = `--max-errors ${grouped(this.#maxErrors)} (${count(failed, "row")} failed)`;

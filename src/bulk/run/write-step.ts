@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import { NotStored, notStored } from "../../api/records/not-stored.ts";
+import { NotStored, notStored, Replaced, removedFields } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
 import { isServerFailure } from "../../http/retry.ts";
@@ -38,15 +38,19 @@ export function intentOf(
 /** What a write lacks whose answer was lost. @param customer as it is now. */
 export function lackOf(intent: IntentEntry, customer: Customer | undefined): NotStored | undefined {
   const sent = intent.body ?? {};
-  const missing = customer === undefined ? [] : notStored(sent, customer, intent.before ?? {});
-  if (customer === undefined || missing.length === 0) return undefined;
+  if (customer === undefined) return undefined;
+  const before = intent.before ?? {};
+  const removed = removedFields(sent, before, customer);
+  if (removed.length > 0) return new Replaced(sent, removed, customer);
+  const missing = notStored(sent, customer, before);
+  if (missing.length === 0) return undefined;
   return new NotStored(intent.action === "create" ? "create" : "update", sent, missing, customer);
 }
 
 /**
  * Sends the write of a step.
  * @param options.lookUp looks for a lost create at once; otherwise that is done for all of them together.
- * @param options.looksFirst a customer was read a while ago: it is read again before it is changed.
+ * @param options.looksFirst a customer was read a while ago: it is read again before it is changed or deleted.
  * @returns the record as the server gave it back; none after a delete.
  * @throws CliError; UnclearCreate when a create may have been carried out.
  */
@@ -66,7 +70,7 @@ export async function send(
       return api.update(step.before, step.body, { looksFirst });
     case "delete":
       // Somebody else may have deleted it a moment ago: that counts as success.
-      await api.delete(step.before).catch((error: unknown) => {
+      await api.delete(step.before, { looksFirst }).catch((error: unknown) => {
         if (!(error instanceof CliError) || error.code !== "not_found") throw error;
       });
       return undefined;

@@ -1,3 +1,4 @@
+import { removedFields } from "../../api/records/not-stored.ts";
 import { changedFields, isAsLeft, sameJson } from "../../customers/changes.ts";
 import {
   type Customer,
@@ -106,7 +107,8 @@ function undoUpdate(
 ): TakingBack {
   const body = intent.body ?? {};
   const written = after ?? body;
-  const changed = changedFields(body).filter((field) => !sameJson(at(now, field), at(before, field)));
+  const removed = after === null ? [] : removedFields(body, before, after);
+  const changed = [...changedFields(body), ...removed].filter((field) => !sameJson(at(now, field), at(before, field)));
   const ours = changed.filter((field) => sameJson(at(now, field), at(written, field)));
   const edited = changed.filter((field) => !ours.includes(field));
   const left = edited.length > 0 ? { left: editedText(edited, written, now) } : {};

@@ -18,16 +18,19 @@ import { grouped } from "../../text/words.ts";
 import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
 import { countryOf, whoLine } from "../shared/refs.ts";
-import { merged, tellChanges } from "../shared/tell-written.ts";
+import { merged, tellChanges, tellUnsent } from "../shared/tell-written.ts";
 import { tellPlan } from "../writing/plan.ts";
 
-/** Makes one customer of two, after a question: the one that stays is updated, then the other one deleted. */
+/**
+ * Makes one customer of two, after a question: the one that stays is updated, then the other one deleted.
+ * @returns the one that stays, as it is then.
+ */
 export async function mergeTwo(
   context: Context,
   found: Customer,
   foundOther: Customer,
   { yes = false, dryRun = false }: { readonly yes?: boolean; readonly dryRun?: boolean } = {},
-): Promise<void> {
+): Promise<Customer> {
   if (found.id === foundOther.id) {
     throw new CliError("usage", `both name ${described(found)}`, {
       hint: "Name two customers, for example by their ids.",
@@ -39,9 +42,12 @@ export async function mergeTwo(
   const asks = !yes && !dryRun && canAsk(context);
   const chosen = asks ? await chooseValues(context, keep, other) : new Set<never>();
   const changes = mergedChanges(keep, other, chosen);
-  if (dryRun) return tellMergePlan(context, { keep, other, changes });
+  if (dryRun) {
+    await tellMergePlan(context, { keep, other, changes });
+    return keep;
+  }
   if (asks) await confirm(context, { keep, other, changes });
-  await write(context, { keep, other, changes, looksFirst: asks });
+  return write(context, { keep, other, changes, looksFirst: asks });
 }
 
 /** The newest merge of two customers that stands; what became of its last request is found out first. */
@@ -74,9 +80,9 @@ export async function offerMerges(context: Context, groups: readonly (readonly C
     const which = `Group ${grouped(at + 1)} of ${grouped(groups.length)}: who stays?`;
     const id = await unlessDeclined(prompts.select(which, [...answers, skip]));
     if (id === undefined) return;
-    const keep = members.find((customer) => customer.id === id);
-    if (keep === undefined) continue;
-    for (const other of members) if (other !== keep) await unlessDeclined(mergeTwo(context, keep, other));
+    let keep = members.find((customer) => customer.id === id);
+    for (const other of members)
+      if (keep !== undefined && other.id !== id) keep = (await unlessDeclined(mergeTwo(context, keep, other))) ?? keep;
   }
 }
 
@@ -122,12 +128,15 @@ interface Merge {
   readonly changes: CustomerInput;
 }
 
-async function write(context: Context, { keep, other, changes, looksFirst }: Merge & { readonly looksFirst: boolean }) {
+async function write(
+  context: Context,
+  { keep, other, changes, looksFirst }: Merge & { readonly looksFirst: boolean },
+): Promise<Customer> {
   const api = await context.api();
-  await alone(context, async () => {
+  return alone(context, async () => {
     const begun = await begunMerge(context, keep.id, other.id);
     const continues = begun?.isDone ? undefined : begun;
-    await asRun(
+    return asRun(
       context,
       "merge",
       async (run) => {
@@ -135,12 +144,16 @@ async function write(context: Context, { keep, other, changes, looksFirst }: Mer
         const after = isChanged
           ? await run.write({ action: "update", before: keep, body: changes }, { looksFirst })
           : await api.get(keep.id); // The other one is not deleted if somebody has deleted this one.
-        await run.write({ action: "delete", before: other }).catch((error: unknown) => {
+        await run.write({ action: "delete", before: other }, { looksFirst }).catch((error: unknown) => {
           if (!(error instanceof CliError)) throw error;
-          throw error.withHint(`${described(other)} is not deleted yet: the same command finishes the merge.`);
+          const isOpen = error.code === "unavailable" || error.code === "interrupted";
+          const what = isOpen ? "may be there still" : "is not deleted";
+          throw error.withHint(`${described(other)} ${what}: the same command finishes the merge.`);
         });
         const change = merged(keep, changes, after, other);
         await tellChanges(context, [change], { isOne: true, isKept: true });
+        if (!looksFirst) tellUnsent(context, [other]);
+        return after;
       },
       { options: { keep: keep.id, other: other.id }, continues },
     );
@@ -156,6 +169,7 @@ async function confirm(context: Context, { keep, other, changes }: Merge): Promi
 }
 
 async function tellMergePlan(context: Context, { keep, other, changes }: Merge): Promise<void> {
+  tellUnsent(context, [other], `They go with ${described(other)}`);
   const update = changedFields(changes).length > 0 ? 1 : 0;
   const counts = { create: 0, update, delete: 1, unchanged: 1 - update, skip: 0, read: 2, invalid: 0 };
   const change = { action: "update", line: 1, before: keep, body: changes } as const;

@@ -9,6 +9,7 @@ import { isWrite, type Step } from "../../bulk/step.ts";
 import { markUndone, planUndo, undoLookAgain, writesToUndo } from "../../bulk/undo/undo.ts";
 import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
+import { described } from "../../customers/identity.ts";
 import { CliError, reasonOf } from "../../errors.ts";
 import { type IntentEntry, isSingle, subjectKey } from "../../journal/entries.ts";
 import { readEntries } from "../../journal/journal.ts";
@@ -187,8 +188,11 @@ async function tellUndone(
     warnOfLeft(context, left);
   }
   for (const why of stays.values()) warnOfLeft(context, why);
-  for (const { id, line, error } of results)
-    warnOfLeft(context, `${id ?? `write ${line}`}: ${error ? reasonOf(error) : ""}`);
+  const about = new Map(writes.all.map(({ number, intent, outcome }) => [number, intent.before ?? outcome?.after]));
+  for (const { id, line, error } of results) {
+    const customer = line === null ? undefined : about.get(line);
+    warnOfLeft(context, `${customer ? described(customer) : (id ?? `write ${line}`)}: ${error ? reasonOf(error) : ""}`);
+  }
   if (ids.size === 0) return parts;
   const have = ids.size === 1 ? "has a new id" : "have new ids";
   context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);

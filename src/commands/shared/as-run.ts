@@ -31,10 +31,10 @@ export async function asRun<T>(
 }
 
 /** Does work that takes writes back, or brings customers back: one process at a time. */
-export async function alone(context: Context, work: () => Promise<void>): Promise<void> {
+export async function alone<T>(context: Context, work: () => Promise<T>): Promise<T> {
   const lock = await lockUndo(await context.runs(), context.signal);
   try {
-    await work();
+    return await work();
   } finally {
     await lock.release();
   }
@@ -65,13 +65,15 @@ interface OneByOne<Thing> extends Telling {
   readonly customerOf: (thing: Thing) => Customer;
   readonly work: (thing: Thing) => Promise<DoneChange>;
   readonly failed: string;
+  /** One that fails stops the others. */
+  readonly stops?: boolean;
 }
 
-/** Does something to each customer; one that fails stops no other. @throws CliError `partial`; of one its own. */
+/** Does something to each customer; one that fails stops no other, unless that is said. @throws CliError `partial`; of one its own. */
 export async function oneByOne<Thing>(
   context: Context,
   things: readonly Thing[],
-  { phase, customerOf, work, failed, ...how }: OneByOne<Thing>,
+  { phase, customerOf, work, failed, stops = false, ...how }: OneByOne<Thing>,
 ): Promise<void> {
   const done: DoneChange[] = [];
   const failures: string[] = [];
@@ -85,7 +87,7 @@ export async function oneByOne<Thing>(
           `${change.customer.id} has ${HIDDEN}, which is all that is kept of a key: write it again if it was one`,
         );
     } catch (error) {
-      if (!(error instanceof CliError) || error.code === "interrupted" || things.length === 1) throw error;
+      if (!(error instanceof CliError) || error.code === "interrupted" || things.length === 1 || stops) throw error;
       if (error.code !== "refused") hint = "Run the command again for those.";
       failures.push(`  ${described(customerOf(thing))}: ${withStatus(error)}`);
     }

@@ -4,6 +4,7 @@ import type { ListQuery } from "../../api/list-query.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
+import { foldedWord } from "../../customers/name-words.ts";
 import { nationalPhones } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { givenCountry } from "../../intake/cells/country.ts";
@@ -50,6 +51,8 @@ interface Resolving {
   readonly refusal?: string;
   readonly country?: string | undefined;
   readonly onMissing?: (error: CliError) => void;
+  /** The id of one that is not offered. */
+  readonly except?: string;
 }
 
 /** The flag for the country of national phone numbers: two letters or a name. Any other text stays as it is. */
@@ -83,7 +86,11 @@ async function pickCustomers(context: Context, asked: Picking): Promise<Customer
   const several = asked.several === true && typed === undefined;
   const api = await context.api();
   const writePhone = await nationalPhones(await countryOf(context));
-  const chosen = await choose(context, await candidates(context, asked, refusal), {
+  const all = (await candidates(context, asked, refusal)).filter(({ id }) => id !== asked.except);
+  // A part of a name is meant: who is called so stands before who lives there.
+  const isCalled = ({ name }: Customer) => foldedWord(name ?? "").includes(foldedWord(typed ?? ""));
+  const sorted = [...all.filter(isCalled), ...all.filter((one) => !isCalled(one))];
+  const chosen = await choose(context, sorted, {
     question: asked.question ?? (several ? "Which customers?" : "Which customer?"),
     cells: (customer) => whoIs(customer, writePhone),
     also: ({ phone }) => phone ?? "",

@@ -21,7 +21,7 @@ export async function undoSingle(context: Context, stored: StoredRun, isYes: boo
     // It may have been changed while the person was asked, or taken back by another process.
     const plan = await planOf(context, stored);
     const isAsSeen = plan.steps.length > 0 && plan.left === seen.left;
-    if (isAsSeen) await carryOut(context, stored, plan.steps);
+    if (isAsSeen) await carryOut(context, stored, plan);
     const done = isAsSeen ? "The rest is undone." : "Nothing was undone.";
     const hint = `${done} What was edited since stays as it is.`;
     if (plan.left !== undefined) throw new CliError("refused", plan.left, { hint });
@@ -35,6 +35,8 @@ interface SinglePlan {
   readonly steps: readonly WriteStep[];
   readonly left: string | undefined;
   readonly by: string | undefined;
+  /** It is the undo of a merge. */
+  readonly mergesAgain?: boolean;
 }
 
 /** What is left to take back, now. First it is found out what became of writes without an answer. */
@@ -53,22 +55,26 @@ async function planOf(context: Context, stored: StoredRun): Promise<SinglePlan> 
   const kept = typeof options.keep === "string" ? options.keep : undefined;
   const plan = await planUndo(left, api, { since, progress: context.busy, kept });
   const steps = plan.filter(isWrite);
+  // The other customer is deleted last then, and only if the first one has all that it is to get.
+  const mergesAgain = (["create", "update"] as const).every((one) => left.some(({ intent }) => intent.action === one));
+  if (mergesAgain) steps.reverse();
   const inPart = steps.flatMap((step) => (step.action === "update" ? (step.left ?? []) : []));
   const isThere = plan.some(({ action }) => action === "unchanged");
   const again = stored.header.command === "delete" && isThere && steps.length === 0;
   const [skipped] = plan.flatMap((step) => (step.action === "skip" ? step.why : []));
-  return {
-    steps,
-    left: inPart[0] ?? skipped ?? (again ? "the deleted customer is there again" : undefined),
-    by,
-  };
+  const stays = inPart[0] ?? skipped ?? (again ? "the deleted customer is there again" : undefined);
+  return { steps: mergesAgain && stays !== undefined ? [] : steps, left: stays, by, mergesAgain };
 }
 
-async function carryOut(context: Context, { header }: StoredRun, steps: readonly WriteStep[]): Promise<void> {
+async function carryOut(
+  context: Context,
+  { header }: StoredRun,
+  { steps, mergesAgain: stops = false }: SinglePlan,
+): Promise<void> {
   const undo = (run: SingleRun) =>
     oneByOne(context, steps, {
       ...{ phase: "undoing", failed: "could not be undone" },
-      ...{ isOne: steps.length === 1, isKept: false, customerOf: recordOf },
+      ...{ isOne: steps.length === 1, isKept: false, customerOf: recordOf, stops },
       async work(step) {
         const customer = await run.write(step, { line: step.line ?? 1, looksFirst: true });
         if (step.action === "update") return updated(step.before, step.body, customer);
@@ -95,16 +101,20 @@ async function ask(context: Context, { header }: StoredRun, { steps, left }: Sin
   if (isOne && first.action === "update") about.push(...(await differences(context, first.before, first.body)));
   if (left !== undefined) about.push(`Stays as it is: ${left}`);
   const refusal = "nothing was undone";
-  await confirmWrite(context, `Undo ${header.command}, ${when}: ${doing(steps)}?`, { refusal, about });
+  const again = header.command === "undo";
+  const question = `${again ? "Do again what was undone" : `Undo ${header.command},`} ${when}: ${doing(steps, again)}?`;
+  await confirmWrite(context, question, { refusal, about });
 }
 
-/** What steps of an undo do: `change Ann Lee back and create Bo Day again` */
-export function doing(steps: readonly WriteStep[]): string {
+/** What steps of an undo do: `change Ann Lee back and create Bo Day again`. @param again they undo an undo. */
+export function doing(steps: readonly WriteStep[], again = false): string {
   const texts = (["update", "delete", "create"] as const).flatMap((action) => {
     const [first, ...others] = steps.filter((step) => step.action === action);
     if (first === undefined) return [];
     const who = others.length === 0 ? described(recordOf(first)) : count(others.length + 1, "customer");
-    return { create: `create ${who} again`, delete: `delete ${who}`, update: `change ${who} back` }[action];
+    return { create: `create ${who} again`, delete: `delete ${who}`, update: `change ${who}${again ? "" : " back"}` }[
+      action
+    ];
   });
   return texts.join(" and ");
 }

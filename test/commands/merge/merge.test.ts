@@ -54,6 +54,23 @@ describe("in a script", () => {
     ]);
   });
 
+  test("an undone merge is done again: the other one goes last, and only if the first one gets all", async () => {
+    await done(`merge id:${ids[0]} id:${ids[1]} --yes -q`);
+    await done("undo last --yes -q");
+    const [undone = ""] = (await done("undo --list -o ids -q")).split("\n");
+    await done(`update id:${ids[0]} --notes Mine -q`);
+    expect(await ask(`undo ${undone} --yes`)).toMatchObject({
+      stderr: expect.stringContaining("\nNothing was undone. What was edited since stays as it is.\n"),
+      exitCode: 8,
+    });
+    expect((await done("list -o ids")).split("\n")).toHaveLength(2);
+    await done("undo last --yes -q");
+    each.shop.requests.length = 0;
+    await done(`undo ${undone} --yes -q`);
+    expect(each.shop.writes()).toEqual(["PATCH 200", "DELETE 200"]);
+    expect(JSON.parse(await done("list --json"))).toMatchObject([MERGED]);
+  });
+
   test("--dry-run shows the plan, and writes nothing", async () => {
     expect(await ask("merge A B --dry-run")).toEqual({
       stdout: `~ Dana Ortiz (cus_1)
@@ -143,7 +160,7 @@ describe("stopped in between", () => {
       stdout: "",
       stderr:
         "error: not now (HTTP 409)\n" +
-        "Dana Ortiz <dana.ortiz@example.com> (cus_1) is not deleted yet: the same command finishes the merge.\n",
+        "Dana Ortiz <dana.ortiz@example.com> (cus_1) is not deleted: the same command finishes the merge.\n",
       exitCode: 5,
     });
     await finishes();

@@ -44,6 +44,23 @@ test("long notes are shown from the word in which they differ", async () => {
   await session.ended;
 });
 
+test("who stays is not offered as the other one, and who is called so comes before who lives there", async () => {
+  await each.shop.server.create({ name: "Eve Adams", email: "eve@example.com", address: { city: "Bodega" } });
+  const bo = await each.shop.server.create({ name: "Bo Dahl", email: "bo@example.com" });
+  const session = await terminal(`merge id:${one}`, 120);
+  const offered = await session.waitFor("Which customer is merged into it");
+  expect(offered).toContain("DANA@example.com");
+  expect(offered).not.toContain("dana@example.com");
+  session.type("\x1b");
+  await session.ended;
+  const picker = await terminal("delete bo", 120);
+  await picker.waitFor(/● Bo Dahl[\s\S]*○ Eve Adams/);
+  picker.type("\r");
+  expect(await picker.waitFor("Delete Bo Dahl")).toContain(bo.slice(0, 4));
+  picker.type("n");
+  await picker.ended;
+});
+
 test("with stderr redirected nobody would see the question: it needs --yes", async () => {
   const line = `exec "$0" "$1" merge id:${one} id:${two} 2> /dev/null`;
   const { ended } = await startInTerminal(["sh", "-c", line, process.execPath, LAUNCHER], { env: each.shop.env });
@@ -61,6 +78,31 @@ test("duplicates offers it, group by group", async () => {
   expect(exitCode).toBe(0);
   expect(shown(screen)).toMatchSnapshot();
   expect(await each.done("list -o ids")).toBe(one);
+});
+
+test("of three the second merge begins with what the first one made", async () => {
+  await each.done("create --name 'Dana Ortiz' --email dana@example.com --notes Third --on-match create -q");
+  const session = await terminal("duplicates");
+  await session.answer("Merge them now", "y");
+  await session.answer("who stays?", "1");
+  await session.answer(/Phone: 1 or 2\?/, "1");
+  await session.answer(/and delete cus_[\s\S]*● No\s*└/, "y");
+  await session.answer(/Merged[\s\S]*and delete cus_[\s\S]*● No\s*└/, "y");
+  expect((await session.ended).exitCode).toBe(0);
+  expect(await each.done("list -o ids")).toBe(one);
+  expect(JSON.parse(await each.done(`get id:${one} --json`)).notes).toMatch(/Phone: [\s\S]*\nThird$/);
+});
+
+test("one that is changed while the question stands is not deleted", async () => {
+  const session = await terminal(`merge id:${one} id:${two}`, 200);
+  await session.answer(/Phone: 1 or 2\?/, "1");
+  await session.waitFor(/and delete cus_[\s\S]*● No\s*└/);
+  await each.done(`update id:${two} --notes 'Call first' -q`);
+  session.type("y");
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(8);
+  expect(masked(screen)).toContain("is not deleted: the same command finishes the merge.");
+  expect((await each.done("list -o ids")).split("\n")).toContain(two);
 });
 
 test("its undo asks for both: one is changed back, the other one created again", async () => {
