@@ -5,6 +5,7 @@ import {
   internationalPhone,
   isPhoneWritten,
   linkedPhone,
+  nationalPhones,
   phoneDigits,
   phoneReader,
   phoneReaderFor,
@@ -219,6 +220,20 @@ test.each([
   [null, "(202) 555-0143", "US", "+12025550143"],
 ])("beside the stored %j, %j with the default country %s is %s", async (stored, text, country, expected) => {
   expect(readerBeside(stored, await phoneReader(country))(text)).toBe(expected);
+});
+
+test.each([
+  ["+12025550143", "us", "(202) 555-0143"],
+  ["+12025550143", "CA", "(202) 555-0143"],
+  ["+12025550143", "DE", "+1 202 555 0143"],
+  ["+12025550143", undefined, "+1 202 555 0143"],
+  ["+12025550143", "Nowhere", "+1 202 555 0143"],
+  ["202 555 0143", "US", "(202) 555-0143"],
+  ["202 555 0143", undefined, "202 555 0143"],
+  ["ask Bo", "US", "ask Bo"],
+  ["12", "US", "12"],
+])("%j is written for people in %s as %j", async (phone, country, expected) => {
+  expect((await nationalPhones(country))(phone)).toBe(expected);
 });
 
 test.each([

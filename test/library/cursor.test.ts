@@ -49,7 +49,12 @@ test.each<[string, (query: URLSearchParams) => unknown]>([
     return undefined;
   };
   const taken = [];
-  for (let page = await one(); page !== undefined; page = page.cursor && (await one(page.cursor))) taken.push(page);
+  for (
+    let page = await one();
+    page !== undefined;
+    page = page.cursor === undefined ? undefined : await one(page.cursor)
+  )
+    taken.push(page);
   expect(idsOf(taken)).toEqual(IDS);
   const filters = [{ field: "notes", operator: "=", value: "odd" }] as const;
   const first = await all(client({ baseUrl }).pages({ filters, limit: 7 }));

@@ -159,6 +159,23 @@ describe("the keys of a file", () => {
     expect([found("email", "e@x.de"), found("phone", "+1")]).toEqual(["false,false", "false,false"]);
   });
 
+  test.each<[MatchMode, string, string, boolean, boolean]>([
+    ["auto", "||a@x.de|", "1 Elm St", false, false],
+    ["auto", "|Ann|a@x.de|", "1 Elm St", true, true],
+    ["auto", "|Ann|a@x.de|", "", false, false],
+    ["email", "|Ann|a@x.de|", "1 Elm St", false, false],
+    ["auto", "|Ann||", "", true, true],
+  ])("by %s, %j in %j: a name that customers are looked for by is %s", (mode, text, street, hasNames, mayFind) => {
+    const keys = new FileKeys(mode);
+    const { id, values } = row(text);
+    keys.add({ id, values: { ...values, ...(street && { "address.street": street }) } });
+    expect([keys.hasNames, keys.mayFind("person", "ann"), keys.has("person", "ann")]).toEqual([
+      hasNames,
+      mayFind,
+      hasNames && street === "",
+    ]);
+  });
+
   test("at most 10,000 different keys are kept as they are", () => {
     const keys = keysOf("auto", [ANN, ANN, "|Bob||+12025550101", BOB]);
     expect(keys.few()).toEqual([

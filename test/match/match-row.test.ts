@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Customer, type FieldValues, fromNames } from "../../src/customers/customer.ts";
+import { type Customer, type FieldValues, fromNames, NO_ADDRESS } from "../../src/customers/customer.ts";
 import { ADDRESS_PARTS } from "../../src/customers/fields.ts";
 import { samePerson } from "../../src/customers/same-person.ts";
 import type { MatchKey } from "../../src/match/match-key.ts";
-import { additionsTo, matchRow, relationOf } from "../../src/match/match-row.ts";
+import { additionsTo, isTwin, matchRow, relationOf } from "../../src/match/match-row.ts";
 import { customer } from "../helpers/customers.ts";
 
 const BOB = customer("bob", { name: "Bob Hughes", email: "hughes@example.com" });
@@ -171,6 +171,32 @@ test.each<[string, MatchKey["kind"], FieldValues & { id?: string }, string]>([
     contrary: `contrary: ${"field" in found && found.field}`,
   };
   expect(told[found.kind]).toBe(expected);
+});
+
+const elm = { "address.street": "1 Elm Street", "address.city": "Reno" };
+test.each<[string, FieldValues, Partial<Customer>, boolean]>([
+  ["name and street", { name: "Lind, Bo", ...elm }, {}, true],
+  ["another name", { name: "Ann Lind", ...elm }, {}, false],
+  ["no name in the row", elm, {}, false],
+  ["no stored name", { name: "Bo Lind", ...elm }, { name: null }, false],
+  ["no name at all", elm, { name: null }, true],
+  ["another street", { name: "Bo Lind", ...elm, "address.street": "2 Elm St" }, {}, false],
+  ["another city", { name: "Bo Lind", ...elm, "address.city": "Austin" }, {}, false],
+  ["no street in the row", { name: "Bo Lind", "address.city": "Reno" }, {}, false],
+  ["no stored street", { name: "Bo Lind", ...elm }, { address: { ...NO_ADDRESS, city: "Reno" } }, false],
+  [
+    "no street at all",
+    { name: "Bo Lind", "address.city": "Reno" },
+    { address: { ...NO_ADDRESS, city: "Reno" } },
+    false,
+  ],
+])("whether a customer is a twin of a row, with %s", (_, values, more, expected) => {
+  const stored = customer("bo", {
+    name: "Bo Lind",
+    address: { ...NO_ADDRESS, street: "1 Elm St", city: "Reno" },
+    ...more,
+  });
+  expect(isTwin({ id: undefined, values }, stored)).toBe(expected);
 });
 
 test.each<[string, FieldValues, FieldValues, FieldValues]>([

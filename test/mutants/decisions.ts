@@ -11,7 +11,7 @@ export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   "src/bulk/plan/decide.ts": ["test/bulk/plan/decide.test.ts"],
   "src/customers/phone.ts": ["test/customers/phone.test.ts"],
   "src/http/limiter.ts": ["test/http/rate-limit.test.ts", "test/http/limiter.test.ts"],
-  "src/commands/merge/merge-two.ts": ["test/commands/merge/merged.test.ts"],
+  "src/commands/merge/merged.ts": ["test/commands/merge/merged.test.ts"],
   "src/bulk/undo/take-back.ts": ["test/bulk/undo/take-back.test.ts"],
   "src/http/retry.ts": ["test/http/retry.test.ts"],
 };

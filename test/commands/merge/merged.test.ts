@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differingKeys, type MergedKey, mergedChanges } from "../../../src/commands/merge/merge-two.ts";
+import { differingKeys, type MergedKey, mergedChanges } from "../../../src/commands/merge/merged.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { entriesOf } from "../../helpers/cells.ts";
 
