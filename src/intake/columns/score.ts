@@ -121,11 +121,12 @@ const PLACE: ReadonlySet<Kind> = new Set<Kind>(["address.city", "address.state",
 
 /** Most values are what the kind never has, and do not look like it as well. */
 function isContradicted(column: Column, kind: Kind): boolean {
-  const { features, least = 1, alone = MOST } = VALUES[kind];
+  const { features, never = [], least = 1, alone = MOST } = VALUES[kind];
   const fit = fitOf(column, kind);
   if (column.filled < least || fit >= MOST) return false;
   const most = fit === 0 ? alone : MOST;
-  return featuresOf(features).some(([feature, weight]) => weight <= NEVER && column.share(feature) >= most);
+  const others = featuresOf(features).flatMap(([feature, weight]) => (weight <= NEVER ? feature : []));
+  return [...others, ...never].some((feature) => column.share(feature) >= most);
 }
 
 function featuresOf(features: Readonly<Partial<Record<Feature, number>>>): [Feature, number][] {

@@ -104,6 +104,8 @@ interface ValueWeights {
   readonly may?: readonly Feature[];
   /** Fewer values contradict nothing. */
   readonly least?: number;
+  /** What a whole column never is, though single values may be: a street may begin with its unit. */
+  readonly never?: readonly Feature[];
   /** Such a share contradicts a heading if no value fits. */
   readonly alone?: number;
 }
@@ -164,10 +166,11 @@ export const VALUES: Readonly<Record<Kind, ValueWeights>> = {
   "address.street": {
     base: -3.7,
     features: {
-      ...{ ...NO_PLACE, full: 1.5, street: 3.5, unit: -5, house: -3, numbered: 2.5, distinct: 1.5, address: -5 },
+      ...{ ...NO_PLACE, full: 1.5, street: 3.5, unit: -4, house: -3, numbered: 2.5, distinct: 1.5, address: -5 },
       ...{ "city line": -3, "code first": -3, "any code": -4, same: -4, prose: -2, region: -1.5, "in e-mail": -2 },
     },
     fits: ["street", "address"],
+    never: ["unit"],
   },
   "address.more": {
     base: -3.5,
