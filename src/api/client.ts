@@ -7,7 +7,7 @@ import { type Doing, during, type Progress } from "../system/progress.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { type FilterSupport, isNoId } from "./dialect/dialect.ts";
 import type { ReadPage } from "./dialect/seen.ts";
-import { contactCriterion, filterCriterion, searchCriterion, supportOf } from "./filters/criteria.ts";
+import { contactCriterion, filterCriterion, refuseLacking, searchCriterion, supportOf } from "./filters/criteria.ts";
 import { type ContactRef, findByContact, isInList, notFound, type Owners, ownersOf } from "./filters/look-ups.ts";
 import { type FilterTools, narrowed } from "./filters/narrow.ts";
 import { getOrNobody, type ListQuery } from "./list-query.ts";
@@ -51,6 +51,7 @@ export class Customers {
     try {
       for await (const page of narrowed(criteria, { pageSize, limit, after }, this.#tools(onRead))) {
         checkFields(fieldsThatChoose(query), known.now.misnamed, "");
+        refuseLacking([...filters.map(({ field }) => field), ...(contact ? [contact.kind] : [])], known.now.lacks);
         reading.step(page.size);
         if (page.total !== undefined) reading.of(Math.min(page.total, limit));
         const rows = page.rows.slice(0, left);
@@ -119,7 +120,14 @@ export class Customers {
   /** The whole record of a row, which may have only a part of it. @param fields about to be written; all if missing. */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
     const read = (id: string) => this.#found(row, this.#read(id));
-    return this.#busy("getting", () => this.#records.whole(row, fields, read));
+    const whole = await this.#busy("getting", () => this.#records.whole(row, fields, read));
+    this.#noteLacking();
+    return whole;
+  }
+
+  /** The documented fields that records have and lists do not show, as far as that is known. */
+  get lacks(): readonly string[] {
+    return this.#server.known.now.lacks ?? [];
   }
 
   /** When nobody is found by an id. @throws CliError `rejected` if the list has the customer, as far as it can tell. */
@@ -166,10 +174,17 @@ export class Customers {
     const read: ReadPage = async (url, isGuess) => {
       const page = await readPage(url, isGuess);
       for (const row of page.customers) this.#records.noteRow(row);
+      this.#noteLacking();
       onRead(page.customers);
       return page;
     };
     return { server: this.#server, read };
+  }
+
+  #noteLacking(): void {
+    const { known } = this.#server;
+    const lacks = this.#records.lackingOf(known.now.lacks);
+    if (lacks !== undefined || known.now.lacks !== undefined) known.note({ lacks });
   }
 
   get #writing(): WriteTools {

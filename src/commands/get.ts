@@ -3,6 +3,7 @@ import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
+import { inTurn } from "../system/progress.ts";
 import { count, grouped } from "../text/words.ts";
 import { addCountryFlag, REF_HELP, resolveAll } from "./shared/refs.ts";
 
@@ -36,11 +37,13 @@ async function get(
 ): Promise<void> {
   const output = await context.output();
   const missing: CliError[] = [];
-  const found = await resolveAll(context, refs, {
+  const named = await resolveAll(context, refs, {
     country,
     refusal: "nothing was chosen",
     onMissing: (error) => missing.push(error),
   });
+  const api = await context.api();
+  const found = api.lacks.length === 0 ? named : await inTurn(context.busy, "getting", named, (one) => api.whole(one));
   const [only] = found;
   const { unknownFields: _, ...view } = customerView; // Nothing was written: an unknown field is an error.
   if (refs.length < 2 && found.length === 1 && only) await output.row(only, view);

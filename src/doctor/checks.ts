@@ -4,9 +4,10 @@ import type { Proof } from "../api/dialect/step.ts";
 import { type FilterOutcome, filterCriterion, tryFilter } from "../api/filters/criteria.ts";
 import { pageReader, readListPage } from "../api/lists/list-page.ts";
 import { afterFirst } from "../api/lists/read-once.ts";
-import { getCustomer } from "../api/records/read-records.ts";
+import { getCustomer, lackingIn } from "../api/records/read-records.ts";
 import type { Server } from "../api/server.ts";
 import { unreachable } from "../api/wire/failure.ts";
+import { FIELD_NAMES, valueAt } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { isLoopback } from "../http/address.ts";
 import { type Answer, dateOf, type HeaderFields, NetworkFailure } from "../http/answer.ts";
@@ -136,8 +137,17 @@ async function singleCheck({ customers }: ListPage, server: Server): Promise<Che
   const first = customers.find(({ id }) => id !== "");
   if (first === undefined) return found("unknown", "there is no customer to read");
   try {
-    const { id } = await getCustomer(first.id, server);
-    if (id === first.id) return found("ok", "a customer of the list is found by its id");
+    const record = await getCustomer(first.id, server);
+    const lacking = lackingIn(first, record);
+    const lacks = FIELD_NAMES.filter(
+      (field) => lacking.includes(field) && customers.every((row) => !valueAt(row, field)),
+    );
+    server.known.note({ lacks: lacks.length === 0 ? undefined : lacks });
+    const text = "a customer of the list is found by its id";
+    if (record.id === first.id)
+      return lacks.length === 0
+        ? found("ok", text)
+        : found("warn", `${text}; lists do not show ${lacks.join(", ")}`, LACKS);
     return found("fail", "the server returned another customer than the one asked for", NAME_ID);
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "not_found") throw error;
@@ -170,6 +180,8 @@ function listFailure(error: unknown, key: CheckResult): CheckResults {
   const { status = 500 } = error as CliError; // Only a CliError becomes a finding.
   return failure.code === "unavailable" && status >= 300 ? { reachable: failure } : { envelope: failure };
 }
+
+const LACKS = "Such fields are blank in lists and exports, and nobody is found by them. `customers get` shows all.";
 
 const NAME_ID =
   "Name the field with `customers config set wire.id-field FIELD`; `customers list --json` shows the rows.";

@@ -20,6 +20,8 @@ export interface Dialect {
   readonly sort?: string | undefined;
   /** By query parameter. */
   readonly filters?: Readonly<Record<string, FilterSupport | undefined>>;
+  /** Documented fields that records have, and the rows of lists do not show. */
+  readonly lacks?: readonly string[] | undefined;
   /** Documented fields that records have in another form, and in which. */
   readonly misnamed?: Readonly<Record<string, string>> | undefined;
 }

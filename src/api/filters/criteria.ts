@@ -1,6 +1,7 @@
 import { type Customer, valueAt } from "../../customers/customer.ts";
 import { type Filter, fieldsWith, isForServer, matches } from "../../customers/filter.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
+import { CliError } from "../../errors.ts";
 import type { FilterSupport } from "../dialect/dialect.ts";
 import type { ListPage, ReadPage } from "../dialect/seen.ts";
 import { askFor } from "../lists/list-page.ts";
@@ -48,6 +49,14 @@ export function searchCriterion(search: string, parameter = ""): Criterion {
   const holds = (customer: Customer) => fieldsWith(customer, search).length > 0;
   const isSet = parameter !== "";
   return { name: parameter, value: search, isLocal: !isSet, isSet, holds, like: () => undefined };
+}
+
+/** @throws CliError if rows would be chosen by a field that the list does not show: nobody would be found. */
+export function refuseLacking(fields: readonly string[], lacks: readonly string[] = []): void {
+  const field = fields.find((name) => lacks.some((one) => one === name || one.startsWith(`${name}.`)));
+  if (field === undefined) return;
+  const hint = "Choose by another field. `customers get id:ID` shows all of a customer.";
+  throw new CliError("rejected", `the server's list does not show ${field}: nobody can be chosen by it`, { hint });
 }
 
 export function addressWith(list: URL, criteria: readonly Criterion[]): URL {

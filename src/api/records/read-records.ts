@@ -54,6 +54,13 @@ export class ReadRecords {
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
   }
 
+  /** The documented fields that no row of a list had, of those that may be there; undefined if that is not known. */
+  lackingOf(known: readonly string[] = []): readonly string[] | undefined {
+    const all = new Set([...known, ...(this.#lacking ?? [])]);
+    const found = FIELD_NAMES.filter((field) => all.has(field) && this.#unseen.has(field));
+    return found.length === 0 ? undefined : found;
+  }
+
   noteRecord(customer: Customer, answer: Answer): void {
     this.#read.set(customer, answer);
   }
@@ -167,15 +174,15 @@ export function tagIn(headers: HeaderFields): string | undefined {
   return isUsable ? tag : undefined;
 }
 
-// --- internal ---
-
 /** The fields that a record has and its row does not: documented ones without a value, and all others. */
-function lackingIn(row: Customer, record: Customer): string[] {
+export function lackingIn(row: Customer, record: Customer): string[] {
   const [listed, read] = [fieldsOf(row), fieldsOf(record)];
   const documented = FIELD_NAMES.filter((field) => read[field] !== null && listed[field] === null);
   const further = new Set(furtherFields(row));
   return [...documented, ...furtherFields(record).filter((field) => !further.has(field))];
 }
+
+// --- internal ---
 
 function isEmpty(customer: Customer, field: FieldName): boolean {
   return (valueAt(customer, field) ?? "") === "";

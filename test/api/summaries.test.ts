@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/text/json.ts";
+import { office } from "../helpers/office.ts";
+import { person } from "../helpers/server.ts";
+
+/** A server whose list shows the name and e-mail address alone, and whose records have all. */
+const summarizing = () => {
+  const people: JsonObject[] = [1, 2, 3].map((number) =>
+    person(number, { phone: `+1202555010${number}`, notes: `Gate ${number}` }),
+  );
+  const data = people.map(({ id, name, email }) => ({ id, name, email }));
+  return office(people, {
+    gate: ({ method, path }) => (method === "GET" && path === "/customers" ? { body: { data, total: 3 } } : undefined),
+  });
+};
+
+test("the doctor finds what lists do not show, and it is not taken for blank then", async () => {
+  const { ask, file } = await summarizing();
+  const { stdout } = await ask("doctor");
+  expect(stdout).toContain(
+    "! single record  a customer of the list is found by its id; lists do not show phone, notes\n" +
+      "                 Such fields are blank in lists and exports, and nobody is found by them. `customers get` shows all.\n",
+  );
+  expect(JSON.parse((await ask("get person2@example.com --json")).stdout)).toMatchObject({
+    phone: "+12025550102",
+    notes: "Gate 2",
+  });
+  const warning = "warning: the server's lists do not show phone, notes: blank here, whatever the customers have\n";
+  for (const command of ["list -q -o ids", "export -q", "duplicates -q -o csv"])
+    expect(await ask(command)).toMatchObject({ stderr: warning, exitCode: 0 });
+  expect(await ask("list -q --fields id,email")).toMatchObject({ stderr: "", exitCode: 0 });
+  const refused = (field: string) => ({
+    stdout: "",
+    stderr: `error: the server's list does not show ${field}: nobody can be chosen by it\nChoose by another field. \`customers get id:ID\` shows all of a customer.\n`,
+    exitCode: 5,
+  });
+  expect(await ask("get +12025550102")).toEqual(refused("phone"));
+  expect(await ask("list --filter notes=Gate -o ids")).toEqual(refused("notes"));
+  await file("a.csv", "name,phone\nPerson 2,+12025550102\n");
+  expect((await ask("import a.csv -q")).exitCode).not.toBe(0);
+});
+
+test("an update finds it out as well", async () => {
+  const { ask } = await summarizing();
+  expect(await ask("update person1@example.com --notes new -q -o ids")).toMatchObject({ exitCode: 0 });
+  expect((await ask("list -q -o ids")).stderr).toContain("do not show phone, notes:");
+});
