@@ -63,9 +63,10 @@ export function endOf(
   const errors = results.flatMap(({ outcome, error }) => (outcome === "failed" && error ? [error] : []));
   const shared = errors.length === failed && failed > 0 ? sharedHint(errors) : undefined;
   const next = shared === undefined ? `: fix them there and ${use}.` : `. ${shared}`;
+  const rejected = [invalid > 0 && "invalid", failed > 0 && "failed"].filter(Boolean).join(" and ");
   const fix =
     rejects &&
-    `${invalid === 0 ? "The failed rows are" : failed + invalid === 1 ? "The row is" : "The rows are"} in ${rejects} with the reasons${next}`;
+    `The ${rejected} ${failed + invalid === 1 && invalid === 1 ? "row is" : "rows are"} in ${rejects} with the reasons${next}`;
   const undelivered = errors.filter(isUndelivered).length;
   const run = undelivered > 0 ? `The network or the server stopped ${count(undelivered, "row")}: run` : "Run";
   // Stdin cannot be read again from here.

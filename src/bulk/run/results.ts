@@ -121,7 +121,7 @@ export function unknownText(statuses: Iterable<number | null>): string {
     status === null ? "no answer came" : `the server answered with status ${status}`,
   );
   const why = came.length === 0 ? "" : `, as ${came.join(" or ")}`;
-  return `Unknown: they may have been written${why}. The next run looks on the server.`;
+  return `Unknown rows may have been written${why}. The next run looks on the server.`;
 }
 
 // --- internal ---

@@ -191,7 +191,7 @@ describe("a run that ends", () => {
   test.each<[Parameters<typeof end>[0], CliError | undefined, string, RegExp]>([
     [{}, undefined, "", /^$/],
     [{ failed: 1 }, undefined, "partial: 1 of 25 rows failed", /^The failed rows are in a\.rejects/],
-    [{ unknown: 1 }, undefined, "partial: 1 of 25 rows is unknown", /^Unknown: .*\. Run the same/],
+    [{ unknown: 1 }, undefined, "partial: 1 of 25 rows is unknown", /^Unknown rows .*\. Run the same/],
     [{ failed: 1, unknown: 1 }, undefined, "partial: 1 of 25 rows failed; 1 of 25 rows is unknown", /fix.*again/],
     [{ failed: 1 }, new CliError("interrupted", "stopped"), "interrupted: stopped after 0 of 25 rows", /again/],
     [{}, new LostLock("a.lock"), `locked: ${TAKEN} after 0 of 25 rows`, /^Run the same command again, or/],

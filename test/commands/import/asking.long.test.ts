@@ -84,7 +84,7 @@ test("invalid rows that a person agrees to skip are told until they are skipped,
   expect(masked(screen.slice(screen.indexOf("Created"))).trimEnd()).toMatchInlineSnapshot(`
     "Created 1 customer; 1 row invalid.
     Undo: customers undo RUN
-    Skipped 1 invalid row of 2. The row is in c.rejects.csv with the reasons: fix
-      them there and import that file."
+    Skipped 1 invalid row of 2. The invalid row is in c.rejects.csv with the
+      reasons: fix them there and import that file."
   `);
 });

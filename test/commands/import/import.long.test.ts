@@ -132,7 +132,7 @@ describe("invalid rows", () => {
           kind: "error",
           code: "partial",
           message: "skipped 3 invalid rows of 5",
-          hint: "The rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+          hint: "The invalid rows are in a.rejects.csv with the reasons: fix them there and import that file.",
         },
       ],
       exitCode: 7,

@@ -14,7 +14,7 @@ const rows = (number: number, row: (at: number) => string) => Array.from({ lengt
 const MANY = ["Name,Email", ...rows(12_000, (at) => `Ana ${at},nope${at}`), "Bo Lind,bo@example.com", ""].join("\n");
 const ENDING = [
   "error: skipped 12,000 invalid rows of 12,001",
-  "The rows are in many.rejects.csv with the reasons: fix them there and import that file.",
+  "The invalid rows are in many.rejects.csv with the reasons: fix them there and import that file.",
   "",
 ].join("\n");
 
@@ -38,7 +38,7 @@ describe("what is told of the rows that --skip-invalid skips", () => {
   ];
   const ending = [
     "error: skipped 21 invalid rows of 51",
-    "The rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+    "The invalid rows are in a.rejects.csv with the reasons: fix them there and import that file.",
     "",
   ];
 
@@ -58,7 +58,7 @@ describe("what is told of the rows that --skip-invalid skips", () => {
       [
         'warning: a.csv:32: Email "nope" is not an e-mail address',
         "error: skipped 1 invalid row of 31",
-        "The row is in a.rejects.csv with the reasons: fix them there and import that file.",
+        "The invalid row is in a.rejects.csv with the reasons: fix them there and import that file.",
         "",
       ].join("\n"),
     );

@@ -27,7 +27,7 @@ Ed Ort,a at b dot de,,,
     '  2 cells have ".0" behind a number, as programs write it: read without it',
     'warning: a.csv:5: Email "a at b dot de" is not an e-mail address',
     "error: skipped 1 invalid row of 4",
-    "The row is in a.rejects.csv with the reasons: fix them there and import that file.",
+    "The invalid row is in a.rejects.csv with the reasons: fix them there and import that file.",
     "",
   ]);
   expect([exitCode, customers]).toEqual([
