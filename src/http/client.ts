@@ -101,8 +101,9 @@ export class HttpClient {
     try {
       for (let attempt = 1, redirects = 0; ; attempt++) {
         if (doubtful) await request.beforeAgain?.();
+        const isTyped = this.#shared.namesContentType(request);
         const result: Result = await this.#attempt(request, url, attempt, onSent).catch(asResult);
-        const again = result instanceof NetworkFailure ? undefined : this.#shared.again(request, url, result);
+        const again = result instanceof NetworkFailure ? undefined : this.#shared.again(request, url, result, isTyped);
         if (again !== undefined && redirects < 2) {
           [url, isOut] = [again, doubtful];
           redirects++;
@@ -231,14 +232,16 @@ class Shared {
   }
 
   /** The address to which a request is to be sent again at once, because the server only wants it otherwise. */
-  again({ method, headers, body }: HttpRequest, url: URL, answer: TransportAnswer): URL | undefined {
+  again({ method, headers, body }: HttpRequest, url: URL, answer: TransportAnswer, isTyped: boolean): URL | undefined {
     const { status } = answer;
     if ([301, 302, 307, 308].includes(status)) {
       const target = slashRedirect(url, headerOf(answer.headers, "location"));
       if (target !== undefined) this.#slash = target.pathname.endsWith("/");
       return target;
     }
-    if (body !== undefined || headers?.["content-type"] !== undefined || this.#typed.has(method)) return undefined;
+    // Of several at once, each that went with it goes again.
+    const isKnown = !isTyped || this.#typed.get(method) === true;
+    if (body !== undefined || headers?.["content-type"] !== undefined || isKnown) return undefined;
     // A 400 to a GET is about what was asked for.
     const isRefused = status === 415 || (status === 400 && method === "DELETE");
     if (isRefused || status < 300) this.#typed.set(method, !isRefused);
