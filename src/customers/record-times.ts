@@ -41,6 +41,13 @@ export function isSameTime(one: RecordTime, other: RecordTime): boolean {
   return Math.abs(one.at - other.at) < (areWhole ? 1000 : 10);
 }
 
+/** Whether two values of a field of times are one time: after the first answer, servers round it or write it in another form. */
+export function isTimeAsLeft(field: string, one: JsonValue, other: JsonValue): boolean {
+  const [was, is] = [readTime(one), readTime(other)];
+  const isTime = isCalled(field, CREATED) || isCalled(field, CHANGED);
+  return isTime && was !== undefined && is !== undefined && isSameTime(was, is);
+}
+
 /**
  * Whether two records with the same id are of the same customer: servers give the ids of deleted customers to new ones.
  * If a record does not say when it was created, one of name, e-mail address and phone number has to be the same.

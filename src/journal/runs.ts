@@ -1,6 +1,8 @@
 import { createHash, randomInt } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { version } from "../../package.json";
+import { sameJson } from "../customers/changes.ts";
+import { RECORD_KEYS } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { lookAtFile } from "../system/files.ts";
@@ -11,7 +13,7 @@ import type { JsonObject } from "../text/json.ts";
 import type { Account } from "./account.ts";
 import { type EndEntry, type Entry, type JournalError, parseEntry, type RunEntry, VERSION } from "./entries.ts";
 import { readHeader } from "./journal.ts";
-import { Writes } from "./writes.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "./writes.ts";
 
 export interface StoredRun {
   readonly header: RunEntry;
@@ -128,7 +130,7 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
   const failed = incomplete + writes.all.filter(({ outcome }) => outcome?.outcome === "failed").length;
   const counts = writes.end ? countsIn(writes.end) : { ...done, failed, unknown: open.length };
   const state = (await undoneState(writes, path)) ?? (isUnfinished ? "unfinished" : "finished");
-  const hasChanges = hasWrites(counts) || incomplete > 0;
+  const hasChanges = hasWrites(counts) || writes.all.some(hasChanged);
   return { header, state, counts, hasChanges, incomplete, undoneBy, stopped: writes.end?.stopped ?? undefined };
 }
 
@@ -179,6 +181,13 @@ async function undoneState({ undoneBy }: Writes, path: string): Promise<UndoneSt
   const undo = (await lookAtFile(journal)) && (await Writes.open(journal));
   if (undo && (await undoneState(undo, path)) === "undone") return undefined;
   return !undo || undo.isUnfinished ? "undo unfinished" : undo.isWhole ? "undone" : "partly undone";
+}
+
+/** Whether a write that failed in part has changed something: what was sent may have been ignored. */
+function hasChanged({ intent: { before }, outcome }: JournalWrite): boolean {
+  if (!isCarriedOut(outcome)) return false;
+  const { after } = outcome;
+  return before === null || after === null || RECORD_KEYS.some((key) => !sameJson(before[key], after[key]));
 }
 
 function hasWrites(counts: JsonObject): boolean {

@@ -13,7 +13,7 @@ import {
 } from "../../customers/customer.ts";
 import { RECORD_KEYS } from "../../customers/fields.ts";
 import { described } from "../../customers/identity.ts";
-import { createdAt, isSameRecord, lastChange } from "../../customers/record-times.ts";
+import { createdAt, isSameRecord, isTimeAsLeft, lastChange } from "../../customers/record-times.ts";
 import { isCarriedOut, type JournalWrite } from "../../journal/writes.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { changesText, fieldChanges } from "../plan/planned.ts";
@@ -71,9 +71,9 @@ export function unsentFields(record: JsonObject): string[] {
   return furtherFields(record).filter((field) => hasSomething(valueAt(record, field)) && !isSetByServer(field));
 }
 
-/** Whether servers set a further field themselves, by its name: `created_at`, `etag`. */
+/** Whether servers set a further field themselves, by its name: `created_at`, `etag`, `@odata.id`. */
 export function isSetByServer(field: string): boolean {
-  return SET_BY_SERVER.test(field);
+  return SET_BY_SERVER.test(field) || field.startsWith("@");
 }
 
 // --- internal ---
@@ -120,7 +120,10 @@ function undoUpdate(
 /** The fields that a record had otherwise when it was written, of those that both records have. */
 function editedFields(was: JsonObject, now: Customer): string[] {
   const both = furtherFields(was).filter((field) => valueAt(now, field) !== undefined && !/^_?links$/i.test(field));
-  return [...FIELD_NAMES, ...both].filter((field) => !isAsLeft(at(was, field), at(now, field)));
+  return [...FIELD_NAMES, ...both].filter((field) => {
+    const [one, other] = [at(was, field), at(now, field)];
+    return !isAsLeft(one, other) && !isTimeAsLeft(field, one, other);
+  });
 }
 
 /**

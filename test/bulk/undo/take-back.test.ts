@@ -88,6 +88,8 @@ its id is somebody else's, without times | created | STRANGER → nothing
 a field was filled | created | ANA {"notes":"call"} → STAYS notes (empty) → call
 a field was emptied | created | ANA {"phone":null} → STAYS phone +12025550101 → (empty)
 a time of change | created timed | TIMED {"updated_at":"x"} → STAYS updated 2026-01-31T02:03:04Z → x
+its times in another form | created timed | TIMED {"created_at":1769824984000,"updated_at":"2026-01-31T02:03:04.414Z"} → delete
+it has what a protocol adds | created | ANA {"@odata.context":"x"} → delete
 it gained a balance | created | ANA {"balance":120} → STAYS balance (empty) → 120
 it gained tags | created | ANA {"tags":["vip"]} → STAYS tags (empty) → ["vip"]
 it has further fields that say nothing | created | ANA {"balance":0,"tags":[],"plan":null} → delete
