@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { type ContactRef, contactsOf, type Owners, seenBefore } from "../api/filters/look-ups.ts";
+import { latelyMade } from "../bulk/lookup/lately-created.ts";
 import { changesText, fieldChanges } from "../bulk/plan/planned.ts";
 import type { Bind, Manual } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
@@ -91,7 +92,9 @@ type Existing = NonNullable<ReturnType<typeof existingOf>>;
 async function findExisting(context: Context, input: CustomerInput, chosen: OnExisting | undefined) {
   const contacts = contactsOf(input);
   if (chosen === "create" || contacts.length === 0) return undefined;
-  const found = await (await context.api()).ownersOf(contacts);
+  const asked = await (await context.api()).ownersOf(contacts);
+  const isOpen = asked.by === undefined && asked.isAll !== true;
+  const found = (isOpen ? await latelyMade(contacts, context.clock.now(), context) : undefined) ?? asked;
   if (found.by === undefined && found.isAll !== true && chosen !== undefined)
     context.notice(
       `It is not known whether somebody has this ${contacts.map(contactWord).join(" or ")} already: this server is not known to filter by it, and its list is long.`,

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/text/json.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import type { Keeping } from "../helpers/keeping.ts";
 import { runMasked } from "../helpers/masked.ts";
@@ -68,6 +69,64 @@ test("of a merge in a script it is told what the document does not name", async 
     `${told} They go with Person 2 <person2@example.com> (2).\n`,
   );
   expect((await ask("merge id:1 id:2 --yes")).stderr).toContain(`${told} \`customers restore -o json\` has them.\n`);
+});
+
+test("deletes that went at once with a Content-Type that the server refuses all go again without it (Fastify)", async () => {
+  const people = Array.from({ length: 6 }, (_, at) => person(at + 1));
+  const { ask, file, records } = await office(people, {
+    gate: ({ method, headers }) =>
+      method === "DELETE" && headers["content-type"] !== undefined
+        ? { status: 400, body: { message: "Body cannot be empty when content-type is set to 'application/json'" } }
+        : undefined,
+  });
+  await file("gone.txt", people.map(({ email }) => `${email}\n`).join(""));
+  expect(await ask("delete --from gone.txt --yes -q --query deleted")).toEqual({
+    stdout: "6\n",
+    stderr: "",
+    exitCode: 0,
+  });
+  expect(records).toEqual([]);
+});
+
+test("a merge that is refused for a contact says that it may go the other way round", async () => {
+  const gate: Keeping["gate"] = ({ method }) =>
+    method === "PATCH" ? { status: 409, body: { message: "phone must be unique" } } : undefined;
+  const { ask } = await office([person(1), person(2, { phone: "+12025550102" })], { gate });
+  expect((await ask("merge id:1 id:2 --yes -q")).stderr).toBe(
+    "error: phone must be unique (HTTP 409)\n" +
+      "If the server wants each e-mail address or phone number once, merge the other way round: `customers merge id:2 id:1`.\n",
+  );
+});
+
+test("who was created here a moment ago is found, though neither list nor filter shows it", async () => {
+  const people: JsonObject[] = Array.from({ length: 25 }, (_, at) => person(at + 1));
+  const { ask, records } = await office(people, {
+    gate: ({ method, path }) =>
+      method === "GET" && path === "/customers" ? { body: { data: records.slice(0, 25), more: true } } : undefined,
+  });
+  const command = "create --name Zoe --email zoe@example.com -q -o ids";
+  expect(await ask(command)).toMatchObject({ exitCode: 0 });
+  expect(await ask(command)).toMatchObject({
+    stderr: expect.stringContaining(
+      "error: Zoe <zoe@example.com> (26) has this e-mail address already; nothing was created",
+    ),
+    exitCode: 8,
+  });
+  expect(records).toHaveLength(26);
+});
+
+test("of a change of which nothing is left undo says so, and takes the one before next", async () => {
+  const { ask, records } = await office([]);
+  for (const name of ["Ana", "Bo"]) await ask(`create --name ${name} -q -o ids`);
+  records.pop();
+  expect(await ask("undo last --yes -o ids")).toEqual({
+    stdout: "",
+    stderr:
+      "There is nothing left to undo of this create (just now). `customers undo last` then takes back what was done before it.\n",
+    exitCode: 0,
+  });
+  expect(await ask("undo last --yes -q -o ids")).toMatchObject({ stdout: "1\n", exitCode: 0 });
+  expect(records).toEqual([]);
 });
 
 describe("an update without an answer", () => {

@@ -174,6 +174,8 @@ function ageOf(
   if (time !== undefined && serverAt !== undefined && isOlderThan(time, serverAt)) return "older";
   if (before?.isAll === "said") return "new";
   if (time === undefined || serverAt === undefined || !time.isExact) return "unknown";
+  // Nobody looked before: somebody else may have created it a minute ago.
+  if (time.at < serverAt - ROUNDED_MS) return "unknown";
   // An older claim is this customer's if it was created at the same time; else the id was given out again.
   const claimed = claim?.is === "created" ? createdAt(claim.record ?? {}) : undefined;
   if (claim?.is === "created" && claimed === undefined) return "unknown";
@@ -217,5 +219,8 @@ function idsOf(candidates: readonly Candidate[]): string {
 }
 
 const ASKED_ONE_BY_ONE = 50;
+
+/** Times of servers are whole seconds. */
+const ROUNDED_MS = 2000;
 
 const KINDS = ["email", "phone", "name"] as const;

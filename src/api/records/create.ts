@@ -136,7 +136,9 @@ function checkNew(
     if (field === "email" || field === "phone") return has[field] && (text === null || !isRewritten(field, text));
     return has[field] && !isAddressSent;
   });
-  if (!isOlder && (foreign === undefined || time !== undefined)) return;
+  // By its time it is new. One with a 201 that is hours old may have that from a wrong clock.
+  const isNew = stored !== undefined && serverAt !== undefined && !isOlderThan(stored, serverAt);
+  if (!isOlder && (foreign === undefined || isNew)) return;
   const message = isOlder
     ? `the server created nobody: it gave back customer ${id}, which was there before`
     : `the server gave back customer ${id} with ${foreign}, which was not sent: it seems to have been there before`;

@@ -1,7 +1,7 @@
-import { contactsOf } from "../../api/filters/look-ups.ts";
+import { type ContactRef, contactsOf } from "../../api/filters/look-ups.ts";
 import { getOrNobody } from "../../api/list-query.ts";
 import type { Customer } from "../../customers/customer.ts";
-import { described } from "../../customers/identity.ts";
+import { described, isNamedBy } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import type { OwnRuns } from "../../journal/own-runs.ts";
 import { ignore } from "../../journal/runs.ts";
@@ -38,6 +38,17 @@ export async function refuseStaleList(
     const message = `the server's list does not show ${described(there)}, who was created a moment ago: it may lag behind`;
     throw new CliError("unavailable", `${message}; nothing was written`, { hint: "Try again in a few minutes." });
   }
+}
+
+/** Who was created on this machine a moment ago with one of these contacts, and is there: no list and filter may tell. */
+export async function latelyMade(contacts: readonly ContactRef[], now: number, { runs, api }: AccountAccess) {
+  const lately = await latelyCreated(await runs(), new Date(now - LATELY_MS).toISOString());
+  for (const by of contacts) {
+    const [made] = lately.find({ kind: by.kind, value: by.value.toLowerCase() });
+    const there = made && (await getOrNobody(await api(), made.id));
+    if (there && isNamedBy(there, by)) return { by, customers: [there], isAll: false } as const;
+  }
+  return undefined;
 }
 
 interface AccountAccess {

@@ -1,3 +1,4 @@
+import { NotStored } from "../../api/records/not-stored.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
@@ -14,6 +15,7 @@ import { unlessDeclined } from "../../terminal/prompts.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { inColumns } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { plainWord } from "../../text/shell-word.ts";
 import { grouped } from "../../text/words.ts";
 import { alone, asRun, findLost } from "../shared/as-run.ts";
 import { confirmWrite, differences, showLong } from "../shared/confirming.ts";
@@ -114,7 +116,9 @@ async function write(
       async (run) => {
         const isChanged = changedFields(changes).length > 0;
         const after = isChanged
-          ? await run.write({ action: "update", before: keep, body: changes }, { looksFirst })
+          ? await run
+              .write({ action: "update", before: keep, body: changes }, { looksFirst })
+              .catch((error: unknown) => refuseContact(error, { keep, other, changes }))
           : await api.get(keep.id); // The other one is not deleted if somebody has deleted this one.
         await run.write({ action: "delete", before: other }, { looksFirst }).catch((error: unknown) => {
           if (!(error instanceof CliError)) throw error;
@@ -130,6 +134,17 @@ async function write(
       { options: { keep: keep.id, other: other.id }, continues },
     );
   });
+}
+
+/** A server may want each contact once, and OTHER still has its own. */
+function refuseContact(error: unknown, { keep, other, changes }: Merge): never {
+  const isContact = changes.email !== undefined || changes.phone !== undefined;
+  if (!(error instanceof CliError) || error.code !== "rejected" || error instanceof NotStored || !isContact)
+    throw error;
+  const round = `customers merge ${plainWord(`id:${other.id}`)} ${plainWord(`id:${keep.id}`)}`;
+  throw error.withHint(
+    `If the server wants each e-mail address or phone number once, merge the other way round: \`${round}\`.`,
+  );
 }
 
 async function confirm(context: Context, { keep, other, changes }: Merge): Promise<void> {

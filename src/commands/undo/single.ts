@@ -87,8 +87,12 @@ async function carryOut(
 /** Nothing stays of the change. That is noted, so that `last` goes on to the one before. */
 async function endWithNothing(context: Context, { header }: StoredRun, { by }: SinglePlan): Promise<void> {
   if (by === undefined) await asRun(context, "undo", (run) => run.begin(), { undoes: header.run });
-  const again = by === undefined ? "" : ` \`customers undo ${by}\` does it again.`;
-  context.notice(`There is nothing left to undo.${again}`);
+  const when = agoText(Date.parse(header.started), context.clock.now());
+  const more =
+    by === undefined
+      ? ` of this ${header.command} (${when}). \`customers undo last\` then takes back what was done before it.`
+      : `. \`customers undo ${by}\` does it again.`;
+  context.notice(`There is nothing left to undo${more}`);
   await (await context.output()).rows([], customerView);
 }
 

@@ -225,6 +225,27 @@ describe("a create", () => {
     expect(writes()).toEqual(["POST /customers"]);
   });
 
+  test("answered with a customer of yesterday who has more than was sent is not done", async () => {
+    const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    const gate = posted({ status: 201, body: { ...there, created_at: yesterday } });
+    const { ask, records } = await office([there], { gate });
+    const { stderr, exitCode } = await ask("create --name 'Ann Able' --email ann@example.com --on-match create");
+    expect(stderr).toContain("gave back customer 1 with phone, which was not sent: it seems to have been there before");
+    expect(exitCode).toBe(5);
+    expect(await ask("undo last --yes -q")).toMatchObject({ exitCode: 3 });
+    expect(records).toEqual([there]);
+  });
+
+  test("refused with a bare 500 is not done by somebody who was created a minute ago", async () => {
+    const recent = { ...ann, created_at: new Date(Date.now() - 90_000).toISOString() };
+    const gate = posted({ status: 500, body: { message: "Internal server error" } });
+    const { ask, records } = await office([recent, ...Array.from({ length: 24 }, (_, at) => person(at + 2))], { gate });
+    const { stdout, exitCode } = await ask("create --name 'Ann Able' --email ann@example.com --on-match create");
+    expect([stdout, exitCode]).toEqual(["", 6]);
+    expect((await ask("undo last --yes -q")).exitCode).not.toBe(0);
+    expect(records).toHaveLength(25);
+  });
+
   test("refused as a duplicate in words is not done, whoever is there", async () => {
     const taken = { status: 500, body: { message: "Email has already been taken" } };
     const { ask } = await office([ann], { gate: posted(taken) });
