@@ -55,6 +55,14 @@ test("an import stops at the first one, and its undo brings it back", async () =
   expect(own(server.records)).toEqual(before);
 });
 
+test("an answer with null for what was not sent is no sign of it", async () => {
+  const { ask, records } = await office([person(1, { notes: "n1" })], {
+    answers: (_, sent) => ({ body: { ...person(1), name: null, email: null, notes: null, ...sent } }),
+  });
+  expect(await ask("update id:1 --notes new -q -o ids")).toMatchObject({ stdout: "1\n", exitCode: 0 });
+  expect(records[0]).toMatchObject({ name: "Person 1", notes: "new" });
+});
+
 test("a merge deletes nobody then", async () => {
   expect(await server.ask("merge id:1 id:2 --yes -q")).toMatchObject({ exitCode: 5 });
   expect(server.records).toHaveLength(3);

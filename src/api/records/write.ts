@@ -187,9 +187,12 @@ async function updatedOnce({ changes, before, looksFirst }: Update, tools: Write
   const had = FIELD_NAMES.filter((field) => (valueAt(current, field) ?? null) !== null);
   const isShown = customer.id === id && [...changed, ...had].every((field) => shows(record, field));
   const after = await storedBy(changes, isShown ? customer : undefined, () => read(id), current);
-  const removed = removedFields(changes, current, after);
-  if (removed.length > 0) throw new Replaced(changes, removed, after);
-  return after;
+  if (removedFields(changes, current, after).length === 0) return after;
+  // An answer may show null for what was not sent.
+  const now = await read(id);
+  const removed = removedFields(changes, current, now);
+  if (removed.length > 0) throw new Replaced(changes, removed, now);
+  return now;
 }
 
 function isAboutData(error: unknown): boolean {

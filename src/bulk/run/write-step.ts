@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import { NotStored, notStored, Replaced, removedFields } from "../../api/records/not-stored.ts";
+import { NotStored, notStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
 import { isServerFailure } from "../../http/retry.ts";
@@ -38,12 +38,8 @@ export function intentOf(
 /** What a write lacks whose answer was lost. @param customer as it is now. */
 export function lackOf(intent: IntentEntry, customer: Customer | undefined): NotStored | undefined {
   const sent = intent.body ?? {};
-  if (customer === undefined) return undefined;
-  const before = intent.before ?? {};
-  const removed = removedFields(sent, before, customer);
-  if (removed.length > 0) return new Replaced(sent, removed, customer);
-  const missing = notStored(sent, customer, before);
-  if (missing.length === 0) return undefined;
+  const missing = customer === undefined ? [] : notStored(sent, customer, intent.before ?? {});
+  if (customer === undefined || missing.length === 0) return undefined;
   return new NotStored(intent.action === "create" ? "create" : "update", sent, missing, customer);
 }
 

@@ -100,14 +100,14 @@ function undoCreate({ number: line }: JournalWrite, made: Customer, last: Custom
 
 /** @param after undefined or null if the answer did not show it. */
 function undoUpdate(
-  { number: line, intent }: JournalWrite,
+  { number: line, intent, outcome }: JournalWrite,
   before: Customer,
   after: Customer | null,
   now: Customer,
 ): TakingBack {
   const body = intent.body ?? {};
   const written = after ?? body;
-  const removed = after === null ? [] : removedFields(body, before, after);
+  const removed = after === null || outcome?.error == null ? [] : removedFields(body, before, after);
   const changed = [...changedFields(body), ...removed].filter((field) => !sameJson(at(now, field), at(before, field)));
   const ours = changed.filter((field) => sameJson(at(now, field), at(written, field)));
   const edited = changed.filter((field) => !ours.includes(field));
