@@ -102,7 +102,7 @@ export class HttpClient {
       for (let attempt = 1, redirects = 0; ; attempt++) {
         if (doubtful) await request.beforeAgain?.();
         const isTyped = this.#shared.namesContentType(request);
-        const result: Result = await this.#attempt(request, url, attempt, onSent).catch(asResult);
+        const result: Result = await this.#attempt(request, url, attempt, onSent, isTyped).catch(asResult);
         const again = result instanceof NetworkFailure ? undefined : this.#shared.again(request, url, result, isTyped);
         if (again !== undefined && redirects < 2) {
           [url, isOut] = [again, doubtful];
@@ -140,7 +140,13 @@ export class HttpClient {
     await this.#attempt({ method: "GET", to: list }, list, 1, () => {}).catch(asResult);
   }
 
-  async #attempt(request: HttpRequest, url: URL, attempt: number, onSent: () => void): Promise<TransportAnswer> {
+  async #attempt(
+    request: HttpRequest,
+    url: URL,
+    attempt: number,
+    onSent: () => void,
+    isTyped = true,
+  ): Promise<TransportAnswer> {
     const { limiter, pace, signal, stop = signal, clock, transport, timeoutMs, beforeWrite, progress } = this.#options;
     const { onRequest, onResponse } = this.#options;
     const { method, body } = request;
@@ -154,7 +160,7 @@ export class HttpClient {
       onRequest?.(event);
       this.#shared.requests++;
       started = clock.monotonic();
-      const sending = { method, url, headers: this.#headers(request), body, signal, timeoutMs, onSent };
+      const sending = { method, url, headers: this.#headers(request, isTyped), body, signal, timeoutMs, onSent };
       const answer = this.#withoutKey(await transport(sending));
       const now = clock.now();
       const limits = readLimits(answer.headers, now);
@@ -183,7 +189,7 @@ export class HttpClient {
     return { status, headers: Object.fromEntries(fields), text: this.#hide(text) };
   }
 
-  #headers(request: HttpRequest): Record<string, string> {
+  #headers(request: HttpRequest, isTyped: boolean): Record<string, string> {
     const { idempotencyKey, headers } = request;
     return {
       // Some servers refuse a request that accepts nothing else with 406, also if they give JSON (RFC 9110 §12.5.1).
@@ -191,7 +197,7 @@ export class HttpClient {
       "accept-encoding": "gzip, br",
       "user-agent": this.#options.userAgent,
       ...this.#options.headers,
-      ...(this.#shared.namesContentType(request) ? { "content-type": "application/json" } : {}),
+      ...(isTyped ? { "content-type": "application/json" } : {}),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...headers,
       authorization: `Bearer ${this.#options.apiKey}`,
