@@ -1,8 +1,9 @@
+import { fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { linesText, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { capitalized, count, grouped, listed } from "../../text/words.ts";
-import type { WriteStep } from "../step.ts";
+import type { Step, WriteStep } from "../step.ts";
 import type { Plan } from "./plan-rows.ts";
 
 /** How much a run may do: so many, or a share of the file's rows, for deletes of the server's customers. */
@@ -84,6 +85,21 @@ export function refuseUnmatched(match: MatchMode | undefined): void {
   throw new CliError("usage", "--delete-missing cannot be used with --match none", {
     hint: "Without matching, every customer would count as missing: match by id, email, phone or name.",
   });
+}
+
+/**
+ * Refuses to create customers of whom nobody can tell whether they are there: the list does not show what they are matched by.
+ * @param lacks the fields that lists do not show. @throws CliError `rejected`
+ */
+export function refuseBlind(steps: readonly Step[], match: MatchMode, lacks: readonly string[]): void {
+  const field = (["email", "phone"] as const).find(
+    (kind) => lacks.includes(kind) && (match === "auto" || match === kind),
+  );
+  const blind = field ? steps.filter((step) => step.action === "create" && fieldsOf(step.body)[field] !== null) : [];
+  if (field === undefined || blind.length === 0) return;
+  const other = field === "email" ? "phone" : "email";
+  const message = `the server's list does not show ${field}: ${count(blind.length, "new customer")} may be there already; nothing was written`;
+  throw new CliError("rejected", message, { hint: `Match by what it shows, for example with --match ${other}.` });
 }
 
 // --- internal ---

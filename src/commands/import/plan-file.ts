@@ -1,6 +1,6 @@
 import { refuseStaleList } from "../../bulk/lookup/lately-created.ts";
 import { MISSING } from "../../bulk/plan/decide.ts";
-import { withMissing } from "../../bulk/plan/guards.ts";
+import { refuseBlind, withMissing } from "../../bulk/plan/guards.ts";
 import {
   type Plan,
   planRows,
@@ -59,8 +59,11 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   tellSeen(context, table, toldOf(beside, table.unit));
   const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
   warnOfSkipped(context, table, skipped);
+  const { match = "auto" } = flags;
+  const creates = plan.steps.some(({ action }) => action === "create");
+  if (creates && match !== "none") refuseBlind(plan.steps, match, (await session.api()).lacks);
   const account = { runs: context.runs, api: () => session.api() };
-  await refuseStaleList(plan.steps, flags.match ?? "auto", context.clock.now(), account);
+  await refuseStaleList(plan.steps, match, context.clock.now(), account);
   const deletesRows = command === "delete";
   if (command !== "import") refuseMissing(tools, plan, table);
   if (deletesRows) return { ...plan, rows, deletesRows };
