@@ -41,7 +41,7 @@ export function isSameTime(one: RecordTime, other: RecordTime): boolean {
   return Math.abs(one.at - other.at) < (areWhole ? 1000 : 10);
 }
 
-/** Whether two values of a field of times are one time: after the first answer, servers round it or write it in another form. */
+/** Whether two values of a field of times are one time: a later answer may round it, or write it in another form. */
 export function isTimeAsLeft(field: string, one: JsonValue, other: JsonValue): boolean {
   const [was, is] = [readTime(one), readTime(other)];
   const isTime = isCalled(field, CREATED) || isCalled(field, CHANGED);

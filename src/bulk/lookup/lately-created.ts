@@ -40,7 +40,7 @@ export async function refuseStaleList(
   }
 }
 
-/** Who was created on this machine a moment ago with one of these contacts, and is there: no list and filter may tell. */
+/** Who was created on this machine a moment ago with one of these contacts, and is there; a list may not show it. */
 export async function latelyMade(contacts: readonly ContactRef[], now: number, { runs, api }: AccountAccess) {
   const lately = await latelyCreated(await runs(), new Date(now - LATELY_MS).toISOString());
   for (const by of contacts) {

@@ -88,7 +88,7 @@ export function refuseUnmatched(match: MatchMode | undefined): void {
 }
 
 /**
- * Refuses to create customers of whom nobody can tell whether they are there: the list does not show what they are matched by.
+ * Refuses to create customers who may be there already: the list does not show what they are matched by.
  * @param lacks the fields that lists do not show. @throws CliError `rejected`
  */
 export function refuseBlind(steps: readonly Step[], match: MatchMode, lacks: readonly string[]): void {

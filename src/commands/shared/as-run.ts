@@ -69,7 +69,7 @@ interface OneByOne<Thing> extends Telling {
   readonly stops?: boolean;
 }
 
-/** Does something to each customer; one that fails stops no other, unless that is said. @throws CliError `partial`; of one its own. */
+/** Does something to each customer; one that fails stops no other, unless told. @throws CliError `partial`, its own. */
 export async function oneByOne<Thing>(
   context: Context,
   things: readonly Thing[],
