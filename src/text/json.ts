@@ -70,7 +70,7 @@ export function elementsAt(source: string, path: readonly string[]): string[] | 
 
 // --- internal ---
 
-/** If a key stands twice the last one counts, as for JSON.parse. */
+/** If a key stands twice the last one counts, as for JSON.parse. A byte order mark may stand before it. */
 function read(source: string): unknown {
-  return parse(source, null, { onDuplicateKey: ({ newValue }) => newValue });
+  return parse(source.replace(/^\ufeff/, ""), null, { onDuplicateKey: ({ newValue }) => newValue });
 }

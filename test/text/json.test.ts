@@ -47,3 +47,8 @@ test("elementsAt gives what JSON.parse finds", () => {
     }),
   );
 });
+
+test("a byte order mark before a text says nothing", () => {
+  expect(elementsAt("\ufeff[1.10]", [])).toEqual(["1.10"]);
+  expect(laidOut('\ufeff{"a":1}')).toBe('{"a":1}');
+});
