@@ -42,9 +42,10 @@ export default function createCommand(bind: Bind): Command {
 
 const MANUAL: Manual = {
   fields: "customer",
-  notes: `First it looks whether somebody has this e-mail address or phone number already, in two requests at most. --on-match \
-says what happens then: fail (exit 8), skip (print the existing record), update (send only what differs), or create (do not \
-look). A server that is not known to filter, with a long list, cannot be asked that cheaply: then the customer is created.`,
+  notes: `First it looks, in two requests at most, whether somebody has this e-mail address or phone number already; also \
+among those created from here within ten minutes. --on-match says what happens then: fail (exit 8), skip (print the \
+existing record), update (send only what differs), or create (do not look). A server that is not known to filter, with a \
+long list, cannot be asked that cheaply: then the customer is created.`,
   examples: [
     'customers create --name "Dana Ortiz" --email dana.ortiz@example.com --phone +12025550123',
     'customers create --name "Sam Okafor" --phone "(202) 555-0124" --default-country US --city Reno --state NV',

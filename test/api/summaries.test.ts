@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { ReadRecords } from "../../src/api/records/read-records.ts";
 import type { JsonObject } from "../../src/text/json.ts";
+import { customer } from "../helpers/customers.ts";
 import { office } from "../helpers/office.ts";
 import { person } from "../helpers/server.ts";
 
@@ -44,6 +46,17 @@ test("the doctor finds what lists do not show, and it is not taken for blank the
       "Match by what it shows, for example with --match email.\n",
     exitCode: 5,
   });
+});
+
+test("a customer that a program made itself says nothing of lists", async () => {
+  const records = new ReadRecords();
+  const record = customer("1", { notes: "Gate 1" });
+  await records.whole(customer("1", {}), undefined, async () => record);
+  expect(records.lackingOf()).toBeUndefined();
+  const row = customer("1", {});
+  records.noteRow(row);
+  await records.whole(row, undefined, async () => record);
+  expect(records.lackingOf()).toEqual(["notes"]);
 });
 
 test("an update finds it out as well", async () => {

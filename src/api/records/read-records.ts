@@ -38,6 +38,9 @@ export class ReadRecords {
   readonly #read = new WeakMap<Customer, Answer>();
   /** Documented fields that no row of a list had so far. */
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
+  readonly #ofLists = new WeakSet<Customer>();
+  /** Documented fields that a record had and its row in a list did not. */
+  #hidden: readonly string[] = [];
   /** Fields that rows lack; undefined until the first record was read by its id. */
   #lacking: readonly string[] | undefined;
   /** The first record that is read by its id: the others wait, as it may show that they need not be read. */
@@ -50,13 +53,14 @@ export class ReadRecords {
 
   noteRow(row: Customer): void {
     this.#rows += 1;
+    this.#ofLists.add(row);
     if (row.id !== "" && !this.#listed.has(row.id)) this.#listed.set(row.id, { name: row.name, number: this.#rows });
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
   }
 
   /** The documented fields that no row of a list had, of those that may be there; undefined if that is not known. */
   lackingOf(known: readonly string[] = []): readonly string[] | undefined {
-    const all = new Set([...known, ...(this.#lacking ?? [])]);
+    const all = new Set([...known, ...this.#hidden]);
     const found = FIELD_NAMES.filter((field) => all.has(field) && this.#unseen.has(field));
     return found.length === 0 ? undefined : found;
   }
@@ -119,6 +123,8 @@ export class ReadRecords {
     // Deleted meanwhile: the write that follows says so.
     if (record === undefined) return row;
     this.#lacking ??= lackingIn(row, record);
+    // A program may give a customer of its own in the place of a row.
+    if (this.#ofLists.has(row)) this.#hidden = lackingIn(row, record);
     return record;
   }
 

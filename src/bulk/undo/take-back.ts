@@ -107,7 +107,7 @@ function undoUpdate(
 ): TakingBack {
   const body = intent.body ?? {};
   const written = after ?? body;
-  const removed = after === null || outcome?.error == null ? [] : removedFields(body, before, after);
+  const removed = after === null || !outcome?.error ? [] : removedFields(body, before, after);
   const changed = [...changedFields(body), ...removed].filter((field) => !sameJson(at(now, field), at(before, field)));
   const ours = changed.filter((field) => sameJson(at(now, field), at(written, field)));
   const edited = changed.filter((field) => !ours.includes(field));

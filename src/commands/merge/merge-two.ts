@@ -1,4 +1,3 @@
-import { NotStored } from "../../api/records/not-stored.ts";
 import type { WriteStep } from "../../bulk/step.ts";
 import { unsentFields } from "../../bulk/undo/take-back.ts";
 import type { Context } from "../../cli/context.ts";
@@ -139,8 +138,8 @@ async function write(
 /** A server may want each contact once, and OTHER still has its own. */
 function refuseContact(error: unknown, { keep, other, changes }: Merge): never {
   const isContact = changes.email !== undefined || changes.phone !== undefined;
-  if (!(error instanceof CliError) || error.code !== "rejected" || error instanceof NotStored || !isContact)
-    throw error;
+  const isOfData = error instanceof CliError && [400, 409, 422].includes(error.status ?? 0);
+  if (!isOfData || !isContact) throw error;
   const round = `customers merge ${plainWord(`id:${other.id}`)} ${plainWord(`id:${keep.id}`)}`;
   throw error.withHint(
     `If the server wants each e-mail address or phone number once, merge the other way round: \`${round}\`.`,

@@ -83,7 +83,9 @@ export async function* selected(
     yield* sort === undefined ? held : inOrder().slice(0, limit);
     throw error;
   }
-  const lacks = (await context.api()).lacks.filter((field) => fields.length === 0 || fields.includes(field));
+  const lacks = (await context.api()).lacks.filter(
+    (field) => fields.length === 0 || fields.some((one) => field === one || field.startsWith(`${one}.`)),
+  );
   if (lacks.length > 0)
     context.warn(`the server's lists do not show ${lacks.join(", ")}: blank here, whatever the customers have`);
   const trouble = asked.trouble();
