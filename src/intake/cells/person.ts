@@ -71,11 +71,10 @@ export interface CustomerName {
 
 /**
  * Person and company, one rule:
- * 1. A whole name is the customer.
- * 2. First and last name are the customer, as in address books and shops; the company is only where they work.
- * 3. A company beside a contact person is the customer. Beside first and last name it is too, if the row says that it
- *    is a company or its name has a legal form; an association is, beside any person's name. Of several contacts of a
- *    company each is a customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`.
+ * 1. A whole name is the customer, and so are first and last name; the company is only where they work.
+ * 2. A company beside a contact person is the customer. Beside another person's name it is too, if the row says that it
+ *    is a company, if its name has a legal form (not in an address book), and if it is an association.
+ * 3. Of several contacts of a company each is a customer, with the person in brackets: `Haddad Dental (Nadia Haddad)`.
  * 4. If there is only one name, that is the customer. What both names say is not repeated.
  * `Ortiz Household` is not a company: it counts only if nothing else names the customer.
  */
@@ -89,7 +88,9 @@ export function customerName(names: RowNames): CustomerName {
   }
   const isPerson = whole === undefined || (isOfKind(whole, "person") && !isOrganisation(whole));
   const isItsName = isPerson && (kind === "company" || isAssociation(company));
-  const isCustomer = isItsName || (whole === undefined && (parts === undefined || isOrganisation(company)));
+  // A display name beside its parts is that of an address book.
+  const isAlone = isPerson && (whole === undefined || parts === undefined);
+  const isCustomer = isItsName || (isAlone && isOrganisation(company)) || (whole ?? parts) === undefined;
   const isOfSociety = parts === undefined && whole === undefined && isAssociation(company);
   if (!isCustomer || (kind === "person" && !isOfSociety)) return { name: own, untaken: "company" };
   if (hasWords(company, own)) return { name: company };

@@ -16,8 +16,8 @@ import { MOST } from "./weights.ts";
  * The columns of addresses, each in the block of the address that it is a part of.
  * - A street without a place belongs to a place without a street, when no other could be meant (`Service Address, City,
  *   State, Zip`); of several streets, the one right before the place.
- * - A place right behind a street of another address belongs to that street, if its own address has another such place:
- *   `Street, Zip, City, Postal Street, Zip, City`.
+ * - A place right behind a street of another address belongs to that street, if its own address has another such place
+ *   or no street: `Street, Zip, City, Postal Street, Zip, City`; `Home Street, City, Zip, Work Street, City, Zip`.
  * - Parts without a street belong to the only address with a street that has none of them: `Street, City, Postal/Zip,
  *   Billing Street, Billing City, Billing Zip`, where "Postal" seems to begin another address.
  * - A unit, a second line or the number of the house belongs to the street before it: `Property Address, Unit`.
@@ -102,7 +102,11 @@ function joinFollowing(placed: PlacedHeadings): void {
       [...placed].some(
         ([other, one]) => !place.includes(other) && one.block === block && one.kind === placed.get(at)?.kind,
       );
-    if (place.length > 0 && place.every(isTwice)) move(place, street.block, placed);
+    // Nobody says whose it is.
+    const isOpen =
+      (block === "plain" || block === "other") &&
+      blocksIn(placed).every((own) => own.block !== block || !own.hasStreet);
+    if (place.length > 0 && (isOpen || place.every(isTwice))) move(place, street.block, placed);
   }
 }
 

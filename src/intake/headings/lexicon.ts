@@ -239,7 +239,7 @@ const wordsIn = ofEach((text: string): readonly string[] => {
   return text
     .slice(0, LONGEST)
     .normalize("NFKC")
-    .replace(/\be[- ]mail/gi, "Email")
+    .replace(/\be[- ](mail|post)/gi, (_whole, word: string) => `E${word.toLowerCase()}`)
     .replace(/\bc\/o\b/gi, "Careof")
     .replace(/#s\b/gi, " Numbers ")
     .replace(/#|[Nn]°|№|(?<!\p{L})(?:št\.|č(?:\.| ?(?=p\.)))/giu, " Number ")

@@ -18,7 +18,7 @@ export function readWords(of: Lexicon, words: Words, depth = DEPTH): Heading | u
   const known = of.heading(words);
   if (known !== undefined || depth === 0 || words.length === 0) return known;
   const found = readNumbered(of, words, depth) ?? readOwned(of, words, depth);
-  for (let end = 1; end < Math.min(words.length, MOST_OWNER_WORDS + 1) && depth > 1 && !found; end += 1) {
+  for (let end = Math.min(words.length - 1, MOST_OWNER_WORDS); end > 0 && depth > 1 && !found; end -= 1) {
     const part = readWithin(of, words.slice(0, end), words.slice(end), false);
     if (part) return part;
   }

@@ -77,6 +77,9 @@ const CASES = String.raw`
   Line 3,Zip,Billing Line 1,Billing Zip | 14 High St,89501,9 Elm St,10001 > 14 High St /  /  / 89501 ; further address
   Billing Street,Billing City,Zip,Shipping Street,Shipping City,Zip | 12 Elm St,Reno,89501,,,
     > 12 Elm St / Reno /  / 89501
+  Billing Street,Billing Zip,Ship to Street,Ship to Zip | PO Box 2207,34206,5705 14th St W,34207
+    > 5705 14th St W /  /  / 34207 ; further address
+  Billing Street,Billing Zip,Ship to Street | PO Box 2207,34206,5705 14th St W > PO Box 2207 /  /  / 34206 ; further address
   Service Address,Billing City,Billing Zip,Shipping City | 12 Elm St,Reno,89501,Elko > 12 Elm St /  /  / ; further address ; further address
   Where | 500 Arguello  Redwood City  CA  94063  US > 500 Arguello / Redwood City / CA / 94063 ; cleaned
   Street | "Apt 4  12 Elm  Boston, MA 02116" > Apt 4, 12 Elm / Boston / MA / 02116 ; cleaned

@@ -34,6 +34,8 @@ const HEADINGS = `
     ; Billing Street → street, Billing City → city, Billing Postal/Zip → zip
   Shipping Street, Shipping Zip, Billing City, Billing State
     > Billing City → city, Billing State → state ; Shipping Street → street, Shipping Zip → zip
+  Home Address, Home Address 2, City, Zip, Work Address, City, Zip
+    > Home Address + Home Address 2 → street, City → city, Zip → zip ; Work Address → street, City → city, Zip → zip
   Address, City, State, Zip, Mailing Street > Address → street, TO_PLACE ; Mailing Street → street
 `;
 

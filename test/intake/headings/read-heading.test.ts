@@ -43,6 +43,9 @@ test.each([
     "billing",
     "Billing Address City|Billing Address: City|Adresse de facturation Ville|Rechnungsadresse (Ort)",
   ],
+  ["address.city", "plain", "City/town/village/locality of Postal address"],
+  ["address.state", "mailing", "State/county of Postal address"],
+  ["address.zip", "mailing", "ZIP/Postal code of Postal address"],
   ["address.zip", "mailing", "ADDRESS_MAIL_ZIP|Correspondentieadres postcode|Adres korespondencyjny: Kod pocztowy"],
   ["address.city", "home", "Huisadres plaats|Home address: City|City (Home address)|Home Address - Town"],
   ["address.street", "billing", "Street (Rechnungsadresse)|Rechnungsadresse: Straße|Adresse de facturation: Rue"],
@@ -146,6 +149,20 @@ describe("a heading of which some words are not known", () => {
       { numRuns: runs(40) },
     );
   });
+});
+
+test.each([
+  "Primäre E-Mail-Adresse|Sekundäre E-Mail-Adresse",
+  "Email primaria|Email secondaria",
+  "Première adresse électronique|Deuxième adresse électronique",
+  "Primair e-mailadres|Secundair e-mailadres",
+  "Primär e-postadress|Sekundär e-postadress",
+  "E-mail principal|E-mail secundário",
+])("the first of two e-mail addresses, also behind the second: %s", (line) => {
+  const [first = "", second = ""] = line.split("|");
+  const { fields } = mapColumns({ name: "x.csv", headers: ["Name", second, first], headerLine: 1 });
+  const choices = fields.find((field) => field.target === "email")?.choices ?? [];
+  expect(choices.map(({ header }) => header)).toEqual([first, second]);
 });
 
 describe("a heading that is explained", () => {

@@ -48,6 +48,11 @@ export function isStreet(text: string): boolean {
   return isNamed || (/^(?:\p{Lu}|\d)/u.test(words[1] ?? "") && /\p{L}/u.test(words[1] ?? ""));
 }
 
+/** Whether a text is nothing but a post office box, where nobody can work: `P.O. Box 12`. */
+export function isBox(text: string): boolean {
+  return BOX.test(bareWord(text));
+}
+
 /** Whether a text is a street without a number: `Church Lane`. */
 export function isNamedStreet(text: string): boolean {
   const words = streetWords(text);
@@ -158,6 +163,10 @@ const SHORT_UNIT = /^#? ?(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i;
 const NUMBER = /^\d{1,5}[a-z]?(?:[-/+](?:\d{1,5}[a-z]?|[ivx]{2,4}|[a-z]))*$/;
 const REPEATS = new Set(["bis", "ter", "quater"]);
 const BOXES = new Set(["po box", "p o box", "post office box", "pob", "rr", "hc", "rural route", "gpo box", "psc"]);
+
+/** In the languages whose exports are known. */
+const BOX =
+  /^(?:po box|p o box|pob|post office box|gpo box|box|bp|boîte postale|postfach|postbus|postboks|apartado(?: de correos)?|casella postale|caixa postal) \d[\d ]*$/;
 
 /** A word in lower case without dots, as the lists of words have it. */
 function bareWord(word: string): string {

@@ -2,6 +2,7 @@ import { ADDRESS_FIELDS } from "../../../customers/fields.ts";
 import { hasWords } from "../../../customers/postal.ts";
 import type { KnownCountry } from "../../cells/address/address-end.ts";
 import { judgeZip, likelyCountry } from "../../cells/address/judge-zip.ts";
+import { isBox } from "../../cells/address/street.ts";
 import { calledCountries } from "../../cells/country.ts";
 import { stateWithCountry } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
@@ -12,7 +13,8 @@ import { type BlockCells, namedCountry } from "../row-country.ts";
 import { AddressReading, type Beside, divideAddress } from "./divide-address.ts";
 
 /**
- * Reads one address of a row: the fullest, with a street if any has one; of equal ones the first. It never mixes two.
+ * Reads one address of a row: the fullest, with a street if any has one; of equal ones the first that is no post office
+ * box. It never mixes two.
  * @param names of the row, for the lines of an envelope that repeat one of them.
  */
 export function readAddressFields(
@@ -25,7 +27,8 @@ export function readAddressFields(
   for (const { country } of blocks) reading.country ??= country && namedCountry(country.cell ?? "");
   const filled = blocks.length > 1 ? blocks.map(partsIn) : [0];
   const most = Math.max(...filled);
-  const block = blocks[filled.findIndex((parts) => parts > most - LESS)];
+  const fullest = blocks.filter((_block, at) => (filled[at] ?? 0) > most - LESS);
+  const block = fullest.find((one) => !STREETS.some((target) => isBox(firstLine(one[target])))) ?? fullest[0];
   if (block === undefined) return reading;
   for (const target of ADDRESS_FIELDS) {
     const field = block[target];
@@ -53,6 +56,10 @@ export function readAddressFields(
 const STREETS: readonly FieldTarget[] = ["address.street", "address", "address line"];
 const STATES: readonly FieldTarget[] = ["address.state", "city line", "address", "address line"];
 const TOWNS: readonly FieldTarget[] = ["address.city", "address.zip", "city line", "address", "address line"];
+
+function firstLine(field: FieldCells | undefined): string {
+  return filledCells(field?.cell?.split(/[\n,;]/) ?? [])[0] ?? "";
+}
 
 /** The suburb beside the city stands behind the street, unless one of the two says it. */
 function takeSuburbs(reading: AddressReading, block: BlockCells): void {
