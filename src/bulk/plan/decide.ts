@@ -7,6 +7,7 @@ import {
   newInput,
   toInput,
 } from "../../customers/customer.ts";
+import { labelOf } from "../../customers/fields.ts";
 import { e164OrText, hasSameDigits, type PhoneReader, saysCountryCode } from "../../customers/phone.ts";
 import { isPartOfName, samePerson } from "../../customers/same-person.ts";
 import { aboutKind, type Finding, type FindingKind } from "../../intake/finding.ts";
@@ -14,6 +15,7 @@ import type { Row } from "../../intake/row.ts";
 import { isContradicted } from "../../match/id-proof.ts";
 import { comparableIn, type MatchKey, type MatchMode, matchKeyOf } from "../../match/match-key.ts";
 import { matchRow, type Others } from "../../match/match-row.ts";
+import { undoNeutralise } from "../../text/formula.ts";
 import type { CustomerIndex } from "../lookup/customer-index.ts";
 import { type Step, subjectOf } from "../step.ts";
 
@@ -39,6 +41,8 @@ export interface PlanOptions {
   readonly isMatched?: ((customer: Customer) => boolean) | undefined;
   /** The people on other lines of the file that have the key of a row. */
   readonly othersOf?: ((row: Row, key: MatchKey) => Others) | undefined;
+  /** What a spreadsheet has done to a short text, if the file was not checked for it: only what differs may be damaged. */
+  readonly damageOf?: ((text: string) => string | undefined) | undefined;
   /** Whether a row is nobody who is there under another name. */
   readonly isNew?: ((line: number) => boolean) | undefined;
 }
@@ -102,7 +106,7 @@ export class Planner {
 
   /** @param matches the customers that its key finds. */
   #decide(row: Row, key: MatchKey | undefined, matches: readonly Customer[]): Decision {
-    const { match, onMatch, creates = true, readPhone, isNew, isGone, othersOf } = this.#options;
+    const { match, onMatch, creates = true, readPhone, isNew, isGone, othersOf, damageOf } = this.#options;
     if (key === undefined) return match === "none" ? creation(row) : keyless(row, match, creates);
     const { line, cells } = row;
     if (onMatch === "delete" && key.kind === "person")
@@ -138,7 +142,14 @@ export class Planner {
       const isStranger = key.kind === "id" ? isContradicted([row.values], current) : who.kind === "renamed";
       return isStranger ? stranger(row, current) : { action: "delete", line, cells, before: current };
     }
-    const changes = changesTo(current, toInput(whatDiffers(row, current, readPhone)));
+    const differing = whatDiffers(row, current, readPhone);
+    for (const name of damageOf === undefined ? [] : MAY_BE_DAMAGED) {
+      const reason = damageOf?.(differing[name] ?? "");
+      if (reason === undefined) continue;
+      const what = `${labelOf(name)} ${JSON.stringify(differing[name])} ${reason}`;
+      return undecided(row, "sheet-date", what, "Write what it was before, or leave the cell blank.");
+    }
+    const changes = changesTo(current, toInput(differing));
     return Object.keys(changes).length === 0
       ? { action: "unchanged", line, cells, id: current.id }
       : {
@@ -216,7 +227,8 @@ function stranger({ line, values }: Row, current: Customer): Decision {
 
 /**
  * An e-mail's case, a phone's punctuation and a country code that the row does not say differ in nothing. A name, city
- * or state in other case and a part of the name are no correction: the stored ones stay.
+ * or state in other case, a part of the name, and a value without its leading zeros are no correction: the stored ones
+ * stay. So does a contact that a cell holds as it is stored, if only a part of it was read: `+12025550143 ext. 5`.
  */
 function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): FieldValues {
   const stored = fieldsOf(current);
@@ -227,12 +239,19 @@ function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): Field
     if (typeof value !== "string" || before === null) return true; // changesTo() knows that empty is the same as empty.
     if (ANY_CASE.has(name) && sameValue(name, value.toLowerCase(), before.toLowerCase())) return false;
     if (name === "name" && isPartOfName(value, before)) return false;
+    if (value === before.replace(/^0+/, "")) return false;
+    const isWhole = (cell: string | null) => cell !== null && undoNeutralise(cell).trim() === before.trim();
+    const isContact = name === "email" || name === "phone";
+    if (isContact && before.includes(value) && row.cells.some(isWhole)) return false;
     if (name !== "phone") return !sameValue(name, value, before);
     const phone = e164OrText(before, readPhone);
     return !sameValue(name, value, phone) && !(hasSameDigits(value, phone) && isGuessed(value));
   };
   return Object.fromEntries(Object.entries(row.values).filter(differs));
 }
+
+/** Short texts, of which a spreadsheet makes dates. */
+const MAY_BE_DAMAGED = ["name", "address.street", "address.city", "address.state"] as const;
 
 /** Fields that files often have in capitals. */
 const ANY_CASE: ReadonlySet<string> = new Set<FieldName>(["name", "address.city", "address.state"]);

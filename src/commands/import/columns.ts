@@ -11,7 +11,7 @@ import {
   type MappingOptions,
   type RememberedColumns,
 } from "../../intake/columns/given-columns.ts";
-import { type ColumnMapping, hasFieldNames, mapColumns, placeOfHeadings } from "../../intake/columns/map-columns.ts";
+import { type ColumnMapping, mapColumns, placeOfHeadings } from "../../intake/columns/map-columns.ts";
 import { quotedSample } from "../../intake/columns/mapping-rows.ts";
 import type { ColumnTarget } from "../../intake/headings/heading.ts";
 import type { Table } from "../../intake/row.ts";
@@ -61,7 +61,7 @@ export async function mapFile(tools: ImportTools, file: OpenFile): Promise<Mappe
   const known = joined(decided.answers, { map: [], ignore: foreign });
   const { columns, answers } = foreign.length === 0 ? decided : await decideColumns(tools, file, mapping, known);
   tellColumns(context, file, columns);
-  const isOwn = areOurs && hasFieldNames(table.headers);
+  const isOwn = areOurs && columns.isOwn;
   return { ...file, columns, flags: joined(flags, answers), country, isOwn, unproven: trouble };
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../../bulk/plan/plan-rows.ts";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
 import { CliError, Declined } from "../../errors.ts";
+import { spoiledText } from "../../intake/cells/damage.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
 import { toldOf } from "../../intake/check/findings.ts";
 import type { FindingKind } from "../../intake/finding.ts";
@@ -95,6 +96,8 @@ async function planned(tools: ImportTools, file: CheckedRows): Promise<Undecided
     progress: context.busy,
     everybody: deleteMissing || (command === "delete" && maxDeletes?.unit === "percent"),
     isNew: (line) => news.has(line),
+    // In an export of this program any text may be as it is stored.
+    damageOf: file.isOwn ? (text) => spoiledText(text)?.reason : undefined,
     isDone(line) {
       const subject = { line, id: null };
       return earlier !== undefined && (isBlind ? isDealtWith(earlier, subject) : earlier.writes.isDone(subject));

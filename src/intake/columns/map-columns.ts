@@ -1,5 +1,5 @@
 import { isEmail } from "../../customers/email.ts";
-import { fieldAt, isFieldName } from "../../customers/fields.ts";
+import { DOCUMENTED, fieldAt, isFieldName, OWN_FIELDS } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { customerKind } from "../cells/person.ts";
 import { labelledHeading } from "../headings/bare-headings.ts";
@@ -40,6 +40,11 @@ export interface MappedColumn {
 
 /** What each column of a file holds, and how the fields are read from them. */
 export interface ColumnMapping {
+  /**
+   * Whether the headings are field names, as in an export of this program. Then only these are read: another field of
+   * the server (`company`, `mobile`) must not become a name or a phone. Whether the ids are this service's is not said.
+   */
+  readonly isOwn: boolean;
   /** In the file's order. */
   readonly mapped: readonly MappedColumn[];
   /** How each field is read from them: id, name, e-mail, phone and notes. */
@@ -80,7 +85,7 @@ export function mapColumns(
   const given = givenColumns(headers, options);
   const ignored = new Set((options.ignore ?? []).flatMap((header) => headed(headers, header, "--ignore")));
   // Where the ids are another system's, so are the other columns.
-  const isOwn = hasFieldNames(headers) && !ignored.has(headers.indexOf("id"));
+  const isOwn = hasFieldNames(columns) && !ignored.has(headers.indexOf("id"));
   const open = columns.filter(({ at }) => given.has(at) || !ignored.has(at));
   const { found, likely, doubts } = isOwn
     ? ownColumns(open, given, lexicon)
@@ -103,16 +108,7 @@ export function mapColumns(
   const endInTowns = ({ share }: Column) => share("street, town") + share("address") >= MOST;
   const townsLast = new Set(columns.flatMap((column) => (endInTowns(column) ? column.at : [])));
   const contacts = severalContacts(chosen, sample);
-  return { mapped, fields, addresses, kindColumn, townsLast, severalContacts: contacts, unused, doubts };
-}
-
-/**
- * Whether the headings are field names, as in an export of this program. Then only these are read: another field of the
- * server (`company`, `mobile`) must not become a name or a phone. proofOf() says whether the ids are this service's.
- */
-export function hasFieldNames(headers: readonly string[]): boolean {
-  const parts = headers.filter((header) => header.startsWith("address."));
-  return headers.includes("id") && headers.includes("name") && parts.length > 0 && parts.every(isFieldName);
+  return { isOwn, mapped, fields, addresses, kindColumn, townsLast, severalContacts: contacts, unused, doubts };
 }
 
 /** What messages call the place of the headings: `customers.csv:1`. */
@@ -128,6 +124,19 @@ export function nameColumns({ mapped }: Pick<ColumnMapping, "mapped">): number[]
 }
 
 // --- internal ---
+
+/**
+ * Whether an export of this program has such columns: parts of an address that are all ours, or each of our fields. In
+ * JSON an `address` without any value stands for the parts.
+ */
+function hasFieldNames(columns: readonly Column[]): boolean {
+  const headers = columns.map(({ header }) => header);
+  const parts = headers.filter((header) => header.startsWith("address."));
+  const isBlank = columns.some(({ header, filled }) => header === "address" && filled === 0);
+  const fields = isBlank && parts.length === 0 ? ["id", ...OWN_FIELDS] : DOCUMENTED;
+  if (fields.every((field) => headers.includes(field))) return true;
+  return headers.includes("id") && headers.includes("name") && parts.length > 0 && parts.every(isFieldName);
+}
 
 /** Companies that records name with different persons. */
 function severalContacts(chosen: ReadonlyMap<number, Heading>, sample: readonly SourceRecord[]): ReadonlySet<string> {

@@ -37,6 +37,16 @@ a country code whose country the row says | email=ana@example.com; phone=+120255
 a number in the place of a word | email=ana@example.com; phone=+12025550101 | cells=202 555 0101; on=1{"phone":"ask"}
   → update 1 {"phone":"+12025550101"}
 a name, city and state in capitals | name=ANA RUIZ; email=ana@example.com; address.city=RENO; address.state=nv → unchanged 1
+leading zeros that a spreadsheet took | name=Ana Ruiz; email=ana@example.com; address.zip=2108 | on=1{"address":{"zip":"02108"}}
+  → unchanged 1
+zeros that the record lacks | name=Ana Ruiz; email=ana@example.com; address.zip=02108 | on=1{"address":{"zip":"2108"}}
+  → update 1 {"address":{"zip":"02108"}}
+a number of which a part was read | email=ana@example.com; phone=+12025550101
+  | cells='+12025550101 ext. 5; on=1{"phone":"+12025550101 ext. 5"}
+  → unchanged 1
+a number without what is stored behind it | email=ana@example.com; phone=+12025550101
+  | cells=+12025550101; on=1{"phone":"+12025550101 ext. 5"}
+  → update 1 {"phone":"+12025550101"}
 only the last name | name=Ruiz; email=ana@example.com → unchanged 1
 a part of a name of several words | name=de la Cruz; email=ana@example.com | on=1{"name":"Ana de la Cruz"} → unchanged 1
 a part of a city is another city | email=ana@example.com; address.city=Grand | on=1{"address":{"city":"Grand Forks"}}
@@ -126,6 +136,9 @@ two namesakes | name=Ana Ruiz | on=NAMED/NAMED2
   → several-matches (invalid): may be 1, 2, which have the same name: the addresses do not tell.
     Add an e-mail address or a phone number, or the id in a column headed id; --match none creates a customer for
     every row, each time.
+a street of which a spreadsheet made a date | email=ana@example.com; address.street=2-Mar | on=1{"address":{"street":"3-2"}}
+  → sheet-date (invalid): Street "2-Mar" is a date.
+    Write what it was before, or leave the cell blank.
 an id of nobody | name=A | id=9
   → unknown-id (invalid): has the id "9", which no customer has.
     If these are ids of another system, ignore the column with --ignore.
@@ -208,6 +221,7 @@ function plannerOf(customers: readonly Customer[], flags: Readonly<Record<string
   const index = new CustomerIndex(settings.match, readPhone);
   for (const one of customers) index.add(one);
   return new Planner(index, {
+    damageOf: (text) => (text === "2-Mar" ? "is a date" : undefined),
     ...{ ...settings, readPhone, placeOf: (line) => `a.csv:${line}` },
     othersOf: () => ({ some: others !== "", include: (name) => others === name }),
     creates: creates !== "false",

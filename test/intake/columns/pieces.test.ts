@@ -16,6 +16,7 @@ function addressesOf(headings: string): string[] {
       fields: [],
       addresses: [fields],
       severalContacts: new Set(),
+      isOwn: false,
       townsLast: new Set<number>(),
     }),
   );
@@ -42,6 +43,23 @@ const HEADINGS = `
 test.each(entriesOf(HEADINGS))("%s", (entry) => {
   const [headings = "", expected = ""] = entry.replace("TO_PLACE", TO_PLACE).split(" > ");
   expect(addressesOf(headings).join(" ; ").replaceAll("address.", "")).toBe(expected);
+});
+
+test.each([
+  ["id,name,email,phone,address.street,address.city,address.state,address.zip,notes,address.country", true],
+  ["id,name,address.city", true],
+  ["id,name,address.city,address.country", false],
+  ["id,name,email,phone,address,notes", true],
+  ["id,name,email,phone,notes", false],
+])("the columns of an export of this program: %s", (line, isOwn) => {
+  const headers = line.split(",");
+  expect(mapColumns({ name: "a.json", headers, headerLine: 0 }).isOwn).toBe(isOwn);
+});
+
+test("an address that has values is no part of such an export", () => {
+  const headers = ["id", "name", "email", "phone", "address", "notes"];
+  const cells = ["7", "Ana Ruiz", "ana@example.com", "", "1 Main St, Reno", ""];
+  expect(mapColumns({ name: "a.csv", headers, headerLine: 1 }, {}, [{ line: 2, cells }]).isOwn).toBe(false);
 });
 
 test.each([
