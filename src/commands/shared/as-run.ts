@@ -78,6 +78,8 @@ export async function oneByOne<Thing>(
   const done: DoneChange[] = [];
   const failures: string[] = [];
   let hint: string | undefined;
+  /** Without an answer it may be done all the same. */
+  let known = "";
   const one = async (thing: Thing) => {
     try {
       const change = await work(thing);
@@ -89,6 +91,7 @@ export async function oneByOne<Thing>(
     } catch (error) {
       if (!(error instanceof CliError) || error.code === "interrupted" || things.length === 1 || stops) throw error;
       if (error.code !== "refused") hint = "Run the command again for those.";
+      if (error.code === "unavailable") known = ", as far as is known";
       failures.push(`  ${described(customerOf(thing))}: ${withStatus(error)}`);
     }
   };
@@ -98,8 +101,9 @@ export async function oneByOne<Thing>(
   });
   await tellChanges(context, done, how);
   if (failures.length === 0) return;
-  const message = [`${grouped(failures.length)} of ${count(things.length, "customer")} ${failed}`, ...failures].join(
-    "\n",
-  );
+  const message = [
+    `${grouped(failures.length)} of ${count(things.length, "customer")} ${failed}${known}`,
+    ...failures,
+  ].join("\n");
   throw new CliError("partial", message, { hint });
 }
