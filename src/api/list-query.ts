@@ -28,14 +28,20 @@ export interface LookingApi {
   filterBy(field: "email" | "phone"): FilterSupport | undefined;
 }
 
+interface Getter {
+  get(id: string): Promise<Customer>;
+}
+
 /** One customer by id; undefined when there is none, or one that is marked as deleted. */
-export async function getOrNobody(
-  api: { get(id: string): Promise<Customer> },
-  id: string,
-): Promise<Customer | undefined> {
+export async function getOrNobody(api: Getter, id: string): Promise<Customer | undefined> {
+  const customer = await getOrMissing(api, id);
+  return customer && !isFlaggedDeleted(customer) ? customer : undefined;
+}
+
+/** The record of an id, also if it is marked as deleted; undefined when there is none. */
+export async function getOrMissing(api: Getter, id: string): Promise<Customer | undefined> {
   try {
-    const customer = await api.get(id);
-    return isFlaggedDeleted(customer) ? undefined : customer;
+    return await api.get(id);
   } catch (error) {
     if (error instanceof CliError && error.code === "not_found") return undefined;
     throw error;

@@ -12,7 +12,7 @@ import { canAsk } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, grouped } from "../text/words.ts";
 import { addCountryFlag, countryOf } from "./shared/refs.ts";
-import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
+import { addSelectionFlags, living, type SelectionFlags } from "./shared/selection.ts";
 import { printsLines } from "./shared/tell-written.ts";
 
 export default function duplicatesCommand(bind: Bind): Command {
@@ -91,7 +91,7 @@ async function duplicates(
   const country = await countryOf(context, flags.defaultCountry);
   const phoneKey = keyReader(await phoneReader(country));
   const customers: Customer[] = [];
-  for await (const customer of selected(context, flags)) customers.push(customer);
+  for await (const customer of living(context, flags)) customers.push(customer);
 
   const groups = duplicateGroups(customers, phoneKey);
   const rows = isStructured(output.format) ? groups.map(groupAsJson) : groups.flatMap(groupAsRows);

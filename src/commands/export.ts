@@ -7,7 +7,7 @@ import { exportFormat, LOOKED_AT, lateText, type Sink, writeExport } from "../ex
 import { OWNER_ONLY, replacing } from "../system/replace-file.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
-import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
+import { addSelectionFlags, living, type SelectionFlags } from "./shared/selection.ts";
 
 interface ExportFlags extends SelectionFlags {
   readonly raw?: boolean;
@@ -76,7 +76,7 @@ async function exportCustomers(context: Context, [file]: readonly [string?], fla
   if (format === "xlsx" && path === undefined && terminal.stdoutIsTTY) {
     throw new CliError("usage", "a workbook cannot be shown on a terminal", { hint: "Name a file: customers.xlsx" });
   }
-  const customers = selected(context, flags, { fields: global.fields });
+  const customers = living(context, flags, { fields: global.fields });
   const options = {
     format,
     fields: global.fields,

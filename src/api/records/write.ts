@@ -104,7 +104,10 @@ export async function deleteCustomer(
   if (isMissing && doubtful) return;
   checkCall("DELETE /customers/:id", answer);
   if (isMissing) {
-    if (isFlaggedDeleted(await read(id)) && !isFlaggedDeleted(before)) return;
+    if (isFlaggedDeleted(await read(id))) {
+      if (!isFlaggedDeleted(before)) return;
+      throw new CliError("not_found", `customer ${id} was deleted already`, { ids: [id] });
+    }
     if (status === 404) throw missingCall("DELETE /customers/:id", answer);
     const { message } = refusal(answer);
     throw new CliError("rejected", `${message}; customer ${id} is still there`, { ...saidBy(answer), ids: [id] });

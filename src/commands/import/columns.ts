@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/client.ts";
-import { getOrNobody } from "../../api/list-query.ts";
+import { getOrMissing } from "../../api/list-query.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError, Declined } from "../../errors.ts";
 import type { CheckOptions } from "../../intake/check/field-reading.ts";
@@ -188,7 +188,8 @@ async function proveIds(
   try {
     for (const row of rows) {
       if (isEnough(trials)) break;
-      trials.push({ row, customer: await getOrNobody(await api(), row.id ?? "") });
+      // The id of a customer that is marked as deleted is this service's too.
+      trials.push({ row, customer: await getOrMissing(await api(), row.id ?? "") });
     }
   } catch (error) {
     // Problems of the file are reported first.

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { CustomersApi } from "../../api/client.ts";
 import type { ListQuery } from "../../api/list-query.ts";
 import type { Context } from "../../cli/context.ts";
-import type { Customer } from "../../customers/customer.ts";
+import { type Customer, isFlaggedDeleted } from "../../customers/customer.ts";
 import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
 import { foldedWord } from "../../customers/name-words.ts";
 import { nationalPhones } from "../../customers/phone.ts";
@@ -142,7 +142,11 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
 async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefined): Promise<Customer> {
   const { kind, value, text } = ref;
   try {
-    return await api.resolve(ref);
+    const customer = await api.resolve(ref);
+    if (!isFlaggedDeleted(customer)) return customer;
+    throw new CliError("not_found", `customer ${customer.id} was deleted: the server keeps the record, with a mark`, {
+      hint: "`customers restore` lists who was deleted from here, and brings them back.",
+    });
   } catch (error) {
     const isNobody = error instanceof CliError && error.code === "not_found";
     const mayBeNumber = kind === "id" && !isForced(text) && /^\d[\d ().-]{5,}$/.test(value);

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ListQuery } from "../../api/list-query.ts";
 import type { Context } from "../../cli/context.ts";
 import { ChangedSince, readPast } from "../../customers/changed-since.ts";
-import type { Customer } from "../../customers/customer.ts";
+import { type Customer, isFlaggedDeleted } from "../../customers/customer.ts";
 import { AskedFields } from "../../customers/field-path.ts";
 import { comparing, type Filter, type Order, parseFilter, parseOrders } from "../../customers/filter.ts";
 import { count } from "../../text/words.ts";
@@ -44,6 +44,11 @@ interface SelectOptions extends Pick<ListQuery, "looksFurther"> {
   readonly limit?: number;
   readonly fields?: readonly string[] | undefined;
   readonly extent?: Extent;
+}
+
+/** The selected customers without those that the server marks as deleted: an import would create them again. */
+export async function* living(...asked: Parameters<typeof selected>): AsyncGenerator<Customer> {
+  for await (const customer of selected(...asked)) if (!isFlaggedDeleted(customer)) yield customer;
 }
 
 /** The selected customers; sorting needs all. None is given before the fields that flags name were seen. */
