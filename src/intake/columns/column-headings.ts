@@ -2,7 +2,7 @@ import { isFieldName } from "../../customers/fields.ts";
 import { hasWords } from "../../customers/postal.ts";
 import { contactLabel } from "../cells/contacts.ts";
 import { isOfKind } from "../cells/kinds.ts";
-import { CONTACTS, type Heading, type Kind, NAMES, type WordList } from "../headings/heading.ts";
+import { type Heading, type Kind, NAMES } from "../headings/heading.ts";
 import { LEXICON, type Lexicon, STEP } from "../headings/lexicon.ts";
 import { guessHeading, headingBeside, LAST_RANK, readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
@@ -31,8 +31,7 @@ export function headingsOf(
       known.get(column) ??
       ofTitled(column, lexicon) ??
       ofName(column, columns, lexicon) ??
-      ofOthers(column, "parents", CONTACTS, lexicon) ??
-      (isAlone ? ofOthers(column, "owners", NAMES, lexicon) : undefined) ??
+      (isAlone ? ofOwner(column, lexicon) : undefined) ??
       (isNeeded ? ofPair(column, columns, lexicon) : undefined);
     if (found === undefined) return [];
     const heading = withStates(column, found);
@@ -134,18 +133,10 @@ function ofPair({ says, share }: Column, columns: readonly Column[], lexicon: Le
 
 const PAIRED = new Set<Kind>(["first name", "last name", "name"]);
 
-/**
- * `Owner First Name` in rows that have no other name, `Parent 1 Cell Phone`: by the words that are about what it holds.
- * The second parent comes behind the first one.
- */
-function ofOthers({ says }: Column, list: WordList, kinds: ReadonlySet<Kind>, lexicon: Lexicon): Heading | undefined {
+/** `Owner First Name` in rows that have no other name. */
+function ofOwner({ says }: Column, lexicon: Lexicon): Heading | undefined {
   const words = lexicon.words(says);
-  const isNumber = (word: string) => (kinds === CONTACTS ? /^[1-3]$/ : /^1$/).test(word);
-  const number = Number(words.find(isNumber) ?? 1);
-  const own = lexicon.without(words, list);
-  const rest = own.filter((word) => !isNumber(word));
-  const heading = own.length < words.length ? readHeading(rest.join(" "), lexicon) : undefined;
-  return heading && kinds.has(heading.kind)
-    ? { ...heading, rank: number * LAST_RANK + heading.rank, weak: true }
-    : undefined;
+  const rest = lexicon.without(words, "owners");
+  const kind = rest.length < words.length ? readHeading(rest.join(" "), lexicon)?.kind : undefined;
+  return kind && NAMES.has(kind) ? { kind, rank: LAST_RANK, weak: true } : undefined;
 }

@@ -8,7 +8,7 @@ import { isOfKind, kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { dittoIn, saysNothing } from "../cells/nothing.ts";
 import { isInitials } from "../cells/person.ts";
 import { isStateOf } from "../cells/regions.ts";
-import { withoutChildren, withoutShared } from "../headings/bare-headings.ts";
+import { withoutShared } from "../headings/bare-headings.ts";
 import { LEXICON, type Lexicon } from "../headings/lexicon.ts";
 import type { Cell, SourceRecord, Table } from "../row.ts";
 
@@ -48,7 +48,7 @@ export function columnsOf(
   lexicon: Lexicon = LEXICON,
   country?: string,
 ): readonly Column[] {
-  const bare = withoutShared(withoutChildren(headers, lexicon), undefined, lexicon);
+  const bare = withoutShared(headers, undefined, lexicon);
   const emails = sample.map(({ cells }) => foldedWords(cells.filter((cell) => cell?.includes("@")).join(" ")));
   return headers.map((header, at) => {
     const filled = sample.flatMap((record, row) => {

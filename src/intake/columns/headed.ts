@@ -54,7 +54,7 @@ export function headedColumns(
     };
   });
   const isNamed = all.some(({ heading }) => heading && NAMES.has(heading.kind));
-  const others = [...ofSender(all), ...ofSecondSet(all), ...ofDescriptions(all, lexicon), ...ofNumbers(all, lexicon)];
+  const others = [...ofSender(all), ...ofDescriptions(all, lexicon), ...ofNumbers(all, lexicon)];
   return all.map((one) =>
     others.includes(one) || (isNamed && isOfNamed(one, all, lexicon))
       ? { ...one, heading: undefined, guess: undefined, isOther: true }
@@ -84,9 +84,7 @@ function isOfNamed(
   if (isGiven || !weak || kind === undefined || !CONTACTS.has(kind)) return false;
   if (!all.some((one) => one.heading?.kind === kind && !one.heading.weak)) return false;
   const { about = "" } = headingBeside(says, CONTACTS, lexicon) ?? {};
-  // `parent1_phone` of a child is used if it has none.
-  const isSame = (one: Headed) =>
-    about !== "" && !lexicon.says(about, "parents") && headingBeside(one.says, NAMES, lexicon)?.about === about;
+  const isSame = (one: Headed) => about !== "" && headingBeside(one.says, NAMES, lexicon)?.about === about;
   const isNamed = ({ guess }: Headed) => guess !== undefined && NAMES.has(guess.kind);
   return all.some(
     (one) => one.at !== at && !one.heading && (isSame(one) || (one.firstWord === firstWord && isNamed(one))),
@@ -108,14 +106,6 @@ function ofSender(all: readonly Headed[]): readonly Headed[] {
   return block.some(({ share }) => share("email") + share("phone") >= MOST) ? block : [];
 }
 
-/** `Straße L`, `PLZ L`, `Stadtteil L` beside `Straße`, `PLZ`: the letter means another address. */
-function ofSecondSet(all: readonly Headed[]): readonly Headed[] {
-  const own = new Set(all.flatMap(({ says, heading }) => (heading ? says : [])));
-  const lettered = all.filter(({ says, heading }) => !heading && /[ _]\p{Lu}$/u.test(says));
-  const twins = lettered.flatMap(({ says }) => (own.has(says.slice(0, -2)) ? says.slice(-2) : []));
-  return lettered.filter(({ says }) => twins.filter((letter) => letter === says.slice(-2)).length >= TWINS);
-}
-
 /** `Description` beside `Notes`: it is about a job or a place, and not about the customer. */
 function ofDescriptions(all: readonly Headed[], lexicon: Lexicon): readonly Headed[] {
   const notes = all.filter(({ heading }) => heading?.kind === "notes");
@@ -134,5 +124,3 @@ function ofNumbers(all: readonly Headed[], lexicon: Lexicon): readonly Headed[] 
       (hasNumbers || !all.some((one) => isStreet(one) && one.firstWord === firstWord)),
   );
 }
-
-const TWINS = 3;

@@ -1,4 +1,3 @@
-import { CONTACTS, type Kind, NAMES, type WordList } from "./heading.ts";
 import { LEXICON, type Lexicon } from "./lexicon.ts";
 import { readHeading } from "./read-heading.ts";
 
@@ -10,7 +9,7 @@ export const OBJECT = /^[^.]+\.(?!\d)/;
  * (`attributes.first_name`), a table (`KD_STR`, `tblCust.city`, `Stammdaten: Ort`).
  */
 export function withoutShared(headers: readonly string[], prefix = PREFIX, of: Lexicon = LEXICON): readonly string[] {
-  const isKnown = (heading: string) => kindOf(heading, of) !== "id";
+  const isKnown = (heading: string) => (readHeading(heading, of)?.kind ?? "id") !== "id";
   const around = headers
     .flatMap((header) => prefix.exec(header)?.[0] ?? [])
     .find((start) => {
@@ -32,26 +31,6 @@ export function withoutShared(headers: readonly string[], prefix = PREFIX, of: L
     prefix,
     of,
   );
-}
-
-/**
- * If a file names children beside their parents, or has contacts of parents only, the first parent is the customer:
- * `Parent 1 Email` is read as `Email`, and the names of others are not read.
- */
-export function withoutChildren(headers: readonly string[], of: Lexicon = LEXICON): readonly string[] {
-  // Many programs call something else `kind`.
-  const isOfChildren = headers.some((header) => of.says(header, "children") && !/^kind$/i.test(header));
-  // `Contact 1` of a child speaks for it.
-  const all = headers.map((header) => parentIn(header, of, isOfChildren ? ["parents", "contacts"] : ["parents"]));
-  const reached = isOfChildren ? [] : all.filter(({ rest }) => CONTACTS.has(kindOf(rest, of)));
-  if (!isOfChildren && (reached.length === 0 || reached.some(({ parent }) => parent === ""))) return headers;
-  const first = all.find(({ parent, rest }) => parent !== "" && readHeading(rest, of))?.parent;
-  if (first === undefined) return headers;
-  const isNamed = all.some(({ parent, rest }) => parent === first && NAMES.has(kindOf(rest, of)));
-  return headers.map((header, at) => {
-    const { parent, rest } = all[at] ?? {};
-    return parent === first && rest ? rest : isNamed && NAMES.has(kindOf(header, of)) ? "" : header;
-  });
 }
 
 /**
@@ -82,25 +61,6 @@ export function isLabel(text: string, of: Lexicon = LEXICON): boolean {
 const LEAST = 2;
 const PREFIX = /^(?:[^.]{1,30}\.(?!\d)|[^_:.]{1,30}(?:_|: ?)(?=\D))/;
 const JOINT = /(?:[._]|: ?)$/;
-
-/** What is not known says as little of a customer as an id. */
-function kindOf(heading: string, of: Lexicon): Kind {
-  return readHeading(heading, of)?.kind ?? "id";
-}
-
-/** `Parent 1 First Name` is the `first name` of `parent1`, and `Mother` the `name` of `mother`. */
-function parentIn(
-  header: string,
-  of: Lexicon,
-  lists: readonly WordList[],
-): { readonly parent: string; readonly rest: string } {
-  const words = of.words(header);
-  const isOfParent = (word: string, at: number): boolean =>
-    lists.some((list) => of.has(list, word)) ||
-    (/^(?:\d|s)$/.test(word) && at > 0 && isOfParent(words[at - 1] ?? "", at - 1));
-  const [own, rest] = [words.filter(isOfParent), words.filter((word, at) => !isOfParent(word, at))];
-  return { parent: own.join(""), rest: rest.join(" ") || "name" };
-}
 
 const LONGEST_LABEL = 30;
 

@@ -126,27 +126,18 @@ export class Lexicon {
 }
 
 /**
- * The words of a file's own language first: the one in which most of its headings are known, as a whole or some of
- * their words. English ones stand in files of all languages: as many of another one say more.
+ * The words of a file's own language first: the one in which most of its headings are known. English ones stand in files of all languages: as many of another one say more.
  */
 export function lexiconFor(headers: readonly string[]): Lexicon {
-  const words = headers.map((header) => wordsIn(header).filter((word) => word.length >= SHORTEST));
-  const number = (language: Language) =>
-    headers.filter(knows(language)).length +
-    WORDS_WEIGH * words.filter((own) => own.some((word) => vocabularyOf(language).has(word))).length;
   const inOrder = [...LANGUAGES.slice(1), ...LANGUAGES.slice(0, 1)].map((language) => ({
     language,
-    number: number(language),
+    number: headers.filter(knows(language)).length,
   }));
   const best = inOrder.reduce((one, other) => (other.number > one.number ? other : one));
   return best.number === 0 ? LEXICON : lexiconOf(best.language);
 }
 
 // --- internal ---
-
-/** A heading of which a word is known, beside one that is known as a whole. */
-const WORDS_WEIGH = 0.4;
-const SHORTEST = 3;
 
 /** Made at the first use of a language, and kept. */
 function ofEach<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
@@ -198,14 +189,6 @@ const knownIn = ofEach((language: Language): readonly Known[] => {
     ...ofFields("fields"),
     ...ofFields("unsure"),
   ];
-});
-
-/** The words of which the headings of a language are made, and those before and behind them. */
-const vocabularyOf = ofEach((language: Language): ReadonlySet<string> => {
-  const owners = [language.before, language.behind].flatMap((side) => Object.values(side ?? {}).flat());
-  const synonyms = Object.values(language.synonyms ?? {}).flat();
-  const words = [...owners, ...synonyms].flatMap(wordsIn);
-  return new Set([...knownIn(language).flatMap((known) => known.words), ...words]);
 });
 
 /** Says whether a heading is known in a language. */

@@ -68,9 +68,6 @@ const FILES = `
   CH ; Vorname|Nachname|Person 2 Vorname ; Urs|Ammann|Rita ; Eva|Horn| > Vorname + Nachname → name
   AU ; Given Name|Surname|Contact person First name|Contact person Last name ; Ann|Lee|Ann|Lee ; Bo|Day||
     > Given Name + Surname else Contact person First name + Contact person Last name → name
-  US ; First Name|Last Name|Cell Phone|Parent 1 Cell Phone|Parent 2 Cell Phone ; Deshawn|Akers||(615) 555-0181|
-    ; Ann|Tate|615-555-0182|| ; Ximena|Duarte|||615-555-0185
-    > Cell Phone else Parent 1 Cell Phone else Parent 2 Cell Phone → phone
   US ; Buyer Name|Delivery Instructions|Items Details ; Ann Lee|Front door|2 candles > Delivery Instructions → notes
   US ; Name|Phone|Wubble Phone ; Ann Lee||5125550101 ; Bo Day|5125550199|5125550102 > Phone else Wubble Phone → phone
   DE ; vorname|nachname|email|berater_email|tippgeber_email|hobby_email
