@@ -4,7 +4,7 @@ import { cellText } from "../../output/cells.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { safeLines } from "../../text/safe-text.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
-import { endSentence, unknownText } from "../run/results.ts";
+import { endSentence, UNKNOWN_TEXT } from "../run/results.ts";
 import type { RunReport } from "./run-report.ts";
 
 /** A report as one HTML page to send on, which loads and runs nothing. */
@@ -36,7 +36,7 @@ ${isPlan ? "" : html`<div><dt>Ended</dt><dd>${timeOf(report.ended)} UTC</dd></di
 </dl>
 </header>
 ${unwritten("Problems", report.failures, "error", report)}
-${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${unknownText([])}</p>` : ""}
+${Number(report.summary.unknown ?? 0) > 0 ? html`<p>${UNKNOWN_TEXT}</p>` : ""}
 ${unwritten("Skipped", report.skipped, "reason", report)}
 ${undoNote(report)}
 ${changes(report)}

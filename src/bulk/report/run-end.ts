@@ -4,7 +4,7 @@ import { CliError, reasonOf, UnclearCreate } from "../../errors.ts";
 import { linesText, placeOf, type Reject, type Table } from "../../intake/row.ts";
 import { LostLock } from "../../system/locks.ts";
 import { count, grouped, listed } from "../../text/words.ts";
-import { type RowResult, unknownText } from "../run/results.ts";
+import { type RowResult, UNKNOWN_TEXT } from "../run/results.ts";
 import { Stopped } from "../run/stop-rule.ts";
 import type { WrittenRun } from "../run/write-run.ts";
 import { isUndelivered } from "../run/write-step.ts";
@@ -72,8 +72,7 @@ export function endOf(
   // Stdin cannot be read again from here.
   const resume = file?.path === null ? " with the same input" : `, or \`customers runs resume ${summary.run}\``;
   const again = `${run} the same command again${resume}, to finish: rows that are done are not written twice.`;
-  const unclear = results.filter(({ outcome }) => outcome === "unknown");
-  const lost = unknown > 0 ? unknownText(unclear.map(({ error }) => error?.status ?? null)) : undefined;
+  const lost = unknown > 0 ? UNKNOWN_TEXT : undefined;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
   if (stopped !== undefined) {
     const { code, signal } = stopped;

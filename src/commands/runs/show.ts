@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { rowsText, unknownText } from "../../bulk/run/results.ts";
+import { rowsText, UNKNOWN_TEXT } from "../../bulk/run/results.ts";
 import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
@@ -115,10 +115,7 @@ async function show(context: Context, [given]: readonly [string?], flags: Report
   const why = state === "unfinished" && stopped ? ` (${withStatus(stopped)})` : "";
   const said = [`${state}${why}`, rowsText(counts)].filter(Boolean).join(", ");
   context.notice(`Run ${titleOf(header, context)}: ${said}.`);
-  if (Number(counts.unknown ?? 0) > 0) {
-    const unknown = writes.all.filter(({ outcome }) => outcome?.outcome === "unknown");
-    context.notice(unknownText(unknown.map(({ outcome }) => outcome?.error?.status ?? null)));
-  }
+  if (Number(counts.unknown ?? 0) > 0) context.notice(UNKNOWN_TEXT);
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 

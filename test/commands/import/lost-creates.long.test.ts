@@ -96,8 +96,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     const { env } = await server(there, { onCreate: () => ({ status: 500, body: { message: "boom" } }) });
     const state = { ...env, CUSTOMERS_STATE_DIR: await temporaryFolder() };
     const end = await runMasked("import - --match none -q", { env: state, input: rows(1) });
-    const unknown =
-      "Unknown rows may have been written, as the server answered with status 500. The next run looks on the server.";
+    const unknown = "Unknown rows may have been written. The next run looks on the server.";
     expect(end.stderr).toBe(
       `warning: stdin:2: unknown: boom; the customer may have been created; customers with the same data exist, and may have been there before: 1 (HTTP 500)
 error: 1 of 1 row is unknown
@@ -114,7 +113,7 @@ ${unknown} Run the same command again with the same input, to finish: rows that 
     expect(end).toEqual({
       stdout: summary({ read: 1, unknown: 1, requests: 3 }),
       stderr: `{"warning":{"message":"stdin:2: unknown: connection to 127.0.0.1:PORT was cut off; the customer may have been created; customers with the same data exist, and may have been there before: 1","file":"stdin","line":2}}
-{"error":{"code":"partial","message":"1 of 1 row is unknown","hint":"Unknown rows may have been written, as no answer came. The next run looks on the server. Run the same command again with the same input, to finish: rows that are done are not written twice."}}
+{"error":{"code":"partial","message":"1 of 1 row is unknown","hint":"Unknown rows may have been written. The next run looks on the server. Run the same command again with the same input, to finish: rows that are done are not written twice."}}
 `,
       exitCode: 7,
     });
