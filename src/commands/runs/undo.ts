@@ -11,12 +11,11 @@ import type { Bind, Manual } from "../../cli/command.ts";
 import type { Context } from "../../cli/context.ts";
 import { described } from "../../customers/identity.ts";
 import { CliError, reasonOf } from "../../errors.ts";
-import { type IntentEntry, isSingle, subjectKey } from "../../journal/entries.ts";
-import { readEntries } from "../../journal/journal.ts";
+import { isSingle } from "../../journal/entries.ts";
 import { lockUndo, lockWork } from "../../journal/locks.ts";
 import { overviewOf, type RunIdentity, type RunOverview, type StoredRun, workOf } from "../../journal/runs.ts";
 import type { Since } from "../../journal/since.ts";
-import { isCarriedOut, type JournalWrite, type Writes } from "../../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, Writes } from "../../journal/writes.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
@@ -172,22 +171,17 @@ async function tellUndone(
   { journal, header, results }: WrittenRun,
 ): Promise<number> {
   const ids = new Set<string>();
-  const stays = new Map<string, string>();
-  const intents = new Map<string, IntentEntry>();
   let parts = 0;
-  // Entry by entry: the writes of both runs at once would take much memory.
-  for await (const entry of readEntries(journal)) {
-    if (entry.type === "left") stays.set(subjectKey(entry), entry.reason);
-    if (entry.type === "intent") stays.delete(subjectKey(entry));
-    if (entry.type === "intent" && (entry.was ?? entry.left) !== undefined) intents.set(subjectKey(entry), entry);
-    if (entry.type !== "outcome" || !isCarriedOut(entry)) continue;
-    const { was, left } = intents.get(subjectKey(entry)) ?? {};
-    if (was !== undefined) ids.add(was);
-    if (left === undefined) continue;
-    parts += 1;
-    warnOfLeft(context, left);
+  for (const row of (await Writes.open(journal)).byLine) {
+    if (!("intent" in row)) warnOfLeft(context, row.reason);
+    else if (isCarriedOut(row.outcome)) {
+      const { was, left } = row.intent;
+      if (was !== undefined) ids.add(was);
+      if (left === undefined) continue;
+      parts += 1;
+      warnOfLeft(context, left);
+    }
   }
-  for (const why of stays.values()) warnOfLeft(context, why);
   const about = new Map(writes.all.map(({ number, intent, outcome }) => [number, intent.before ?? outcome?.after]));
   for (const { id, line, error } of results) {
     const customer = line === null ? undefined : about.get(line);
