@@ -53,6 +53,14 @@ describe("restore", () => {
       stderr: "error: cus_1 was restored already, as cus_2\nSee it with `customers get id:cus_2`.\n",
       exitCode: 8,
     });
+    expect((await ask("delete dana@example.com --yes -q -o ids")).exitCode).toBe(0);
+    expect(await ask(`restore id:${old}`)).toEqual({
+      stdout: "",
+      stderr:
+        "error: cus_1 was restored already, as cus_2, who was deleted since\n" +
+        "Bring back that one: `customers restore id:cus_2`.\n",
+      exitCode: 8,
+    });
   });
 
   test("somebody who was created again since is not there twice", async () => {

@@ -80,6 +80,11 @@ async function refusePresent(deleted: DeletedCustomer, api: RestoreTools["api"])
       hint: "Look for the customer with `customers list`; if nobody is there, `customers create` makes one.",
     });
   }
+  if (now !== null && (await getOrNobody(api, now)) === undefined) {
+    throw new CliError("refused", `${id} was restored already, as ${now}, who was deleted since`, {
+      hint: `Bring back that one: \`customers restore ${plainWord(`id:${now}`)}\`.`,
+    });
+  }
   if (now !== null) throw refused(`${id} was restored already, as ${now}`, now);
   const current = await getOrNobody(api, id);
   if (current === undefined || !isSameRecord(customer, current) || hasNewMark(customer, current)) return;
