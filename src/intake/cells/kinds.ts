@@ -50,7 +50,7 @@ const LONGEST = 200;
 const PREFIX = /^(?:[a-z]:(?=[+\d])|mailto:|tel:|')/i;
 const BLANKS = /[\s\u00a0]+/g;
 /** Between two phones or e-mail addresses. */
-const SEVERAL = /:::|[;,|/\n]| or | and /;
+const SEVERAL = /:::|[;,|/\n]| or | and | [-–] /;
 
 const EMAIL = /[^\s@]@[^\s@.]+\.[^\s@]/;
 
@@ -124,15 +124,20 @@ function isPhone(text: string): boolean {
   return (/^[+(\d]/.test(text) && isNumberOfPhone(text)) || isNumberOfPhone(first.trim());
 }
 
+/** Of a word with a colon or a dot before a number, which need not be known. */
+const LONGEST_LABEL = 6;
+
 /** Whether a text is written as one phone number. */
 function isNumberOfPhone(text: string): boolean {
   if (text.replace(/\D/g, "").length < 7) return false;
-  const number = text
-    .replace(/(?: ?(?:x|ext|#)\.? ?\d{1,6}| \(?\p{L}+\.?\)?)$/iu, "")
-    .replace(/^\p{L}{1,6}[:.] ?/u, "");
+  const bare = text.replace(/(?: ?(?:x|ext|#)\.? ?\d{1,6}| \(?\p{L}+\.?\)?| \([\p{L} .]+\))$/iu, "");
+  const [before = "", word = "", sign] = /^(\p{L}+)([:.]?) ?(?=[\d+(])/u.exec(bare) ?? [];
+  // `tlm 912255301`
+  const isLabelled = contactLabel(word) !== undefined;
+  const number = isLabelled || (sign !== "" && word.length <= LONGEST_LABEL) ? bare.slice(before.length) : bare;
   if (!/^\+?[\d\s().\-/–]+$/.test(number) || isDate(number)) return false;
   const digits = number.replace(/\D/g, "").length;
-  const isMarked = /[+(\s.\-/–]/.test(number);
+  const isMarked = isLabelled || /[+(\s.\-/–]/.test(number);
   // Not a postal code or the number of a company with its last digits, a decimal number or an address of the internet.
   if (digits < 7 || digits > 15 || /^\d{4,5}-\d{3}$|^\d{5}-\d{4}$|^\d{7,8}-\d$|^\d+\.\d+$/.test(number)) return false;
   // `123.456.789-09`, `12.345.678/0001-95`: of a tax office.

@@ -121,6 +121,9 @@ function choiceOf(column: Headed, scores: Scores, columns: readonly Headed[]): K
   // `name` right of `vorname`, in single words, is a last name.
   if (heading && isFieldName(column.header) && kind !== "last name")
     return { column, heading, margin, sum, level: isFar ? "sure" : "guess", said: "whole" };
+  // Below `Contact` stand phone numbers.
+  if (heading?.kind === "person" && (kind === "phone" || kind === "email") && share(kind) >= MOST)
+    return { column, heading: placedAs(kind, heading), margin, sum, level: "guess", said: "whole" };
   if (isClear && (isByValues || margin < LEVELS.guess))
     return { column, heading, margin, sum, level: "contradicted", said: "whole" };
   const isHeaded = best.heading >= SAYS.heading;

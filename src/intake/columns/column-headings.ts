@@ -57,7 +57,10 @@ export function withOtherParts(
   lexicon: Lexicon,
   sample: readonly SourceRecord[],
 ): ReadonlyMap<number, Heading> {
-  const isSaid = (kind: Kind) => [...headings.values()].some((one) => one.kind === kind && !one.weak);
+  // `Contact first name` is a part of another name.
+  const own = columns.filter(({ says }) => !lexicon.says(says, "contacts"));
+  const isSaid = (kind: Kind) =>
+    own.some(({ at }) => headings.get(at)?.kind === kind && headings.get(at)?.weak === undefined);
   const [hasFirst, hasLast] = [isSaid("first name"), isSaid("last name")];
   if (hasFirst === hasLast) return headings;
   const placed = new Map(headings);

@@ -4,7 +4,7 @@ import { kindsOf, type ValueKind } from "../../../src/intake/cells/kinds.ts";
 const VALUES: Readonly<Partial<Record<ValueKind, string>>> = {
   email: "a@b.example | mailto:a@b.example | Ann <a@b.example> | a@b.example; c@d.example",
   phone:
-    "(202) 555-0100 | +1 202-555-0101 | 2025550102 | p:+12025550103 | 020 7946 0104 | +49 (0)30 23125104 | 202.555.0105 x12 | 202-555-0106 cell | C: 916-555-0107 | 06 12 34 56 78 | (202) 555-0100 / (202) 555-0150",
+    "(202) 555-0100 | +1 202-555-0101 | 2025550102 | p:+12025550103 | 020 7946 0104 | +49 (0)30 23125104 | 202.555.0105 x12 | 202-555-0106 cell | C: 916-555-0107 | 06 12 34 56 78 | tlm 912255301 | 942 55 12 61 - 612 34 55 61 | 07911 155302 (text only) | tlf 22 255 1301 / tlm 912 255 301 | (202) 555-0100 / (202) 555-0150",
   postcode: "02108 | 97214-1234 | K1A 0B1 | EH2 3AT | m15 5al | z:02906 | 1010 | D-80331 | 2139",
   state: "OR | Oregon | Mass. | NSW | British Columbia | Bayern",
   country: "US | United States | Deutschland",

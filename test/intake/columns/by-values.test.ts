@@ -34,6 +34,19 @@ describe("headings that values make clear", () => {
     Margaret Sloane | 207-555-0101
     = Contact → phone, Name → name
 
+  Contacto with labels before its phones is the phone, also beside an address
+    Nome | Morada | Contacto | Email
+    Rui Sequeira | Rua de Ceuta 12 | tlf 22 255 1301 / tlm 912 255 301 | rui@example.pt
+    Ana Valadares | Av. do Brasil 400 | tlm 933255302 |
+    Ines Foz | Rua do Campo 8 | +351 963 255 303 (Marta) |
+    = Contacto → phone, Email → email, Morada → address.street, Nome → name
+
+  a name beside a last name is the first one, whatever a contact is called
+    Name | Surname | Contact first name | Contact surname
+    Philippa | Garside | |
+    Joan | Wetherill | |
+    = Name + Surname else Contact first name + Contact surname → name
+
   companies below a name that no language knows come before a contact
     Wubble Name | Contact Name | Contact Email
     Kite Coffee Ltd | Sam Kite | sam@example.com
