@@ -13,7 +13,7 @@ import { changeSetting } from "../../settings/change.ts";
 import { stop } from "../../terminal/prompts.ts";
 import { wrapped } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { count, grouped } from "../../text/words.ts";
+import { capitalized, count, grouped } from "../../text/words.ts";
 import { showLong } from "../shared/confirming.ts";
 import { checkOptions, type MappedFile } from "./columns.ts";
 import { type CorrectedRows, correctRows, keep, placesOf, proposedCells, withEarlier } from "./correct-rows.ts";
@@ -85,12 +85,14 @@ export async function decideInvalid(
   const areLeft = found.every(({ line }) => file.left.has(line));
   const all = Object.entries(fields).map(([place, why]) => safeText(`${place}: ${why}`));
   const them = rows === 1 ? "it" : "them";
-  const others = `Import the others (${count(read - rows, "row")})`;
+  const others = `${capitalized(tools.command)} the others (${count(read - rows, "row")})`;
   const declined = new Declined("nothing was written", "Fix these rows, and run it again.");
   const answers = [
     ...(proposed.length > 0 ? [{ value: "repair", label: proposalLabel(proposed), key: "r" } as const] : []),
     ...(mine.length > 0 ? [{ value: "correct", label: `Correct ${them} now`, key: "c" } as const] : []),
-    ...(maySkip ? [{ value: "skip", label: others, key: "i", isInitial: areLeft } as const] : []),
+    ...(maySkip
+      ? [{ value: "skip", label: others, key: others.charAt(0).toLowerCase(), isInitial: areLeft } as const]
+      : []),
     ...(overview.isWhole ? [] : [{ label: "Show them all", key: "s", does: () => showLong(context, all) }]),
     stop(declined),
   ];
@@ -189,7 +191,11 @@ async function askForCountry(context: Context, missing: MissingCountry): Promise
   });
   const country = givenCountry(typed);
   if (country === undefined) throw DECLINED;
-  if (await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined: DECLINED }))
+  if (
+    await prompts.confirm(`Read as ${numbersOf(country)}, unless a row says another country. Also ${remember}?`, {
+      declined: DECLINED,
+    })
+  )
     await keep(country);
   return country;
 }
