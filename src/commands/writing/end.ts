@@ -77,7 +77,7 @@ async function endWithReport(context: Context, failure: unknown, flags: ReportFl
 
 /**
  * The path of the rejects file: beside the file that is read, or in the state folder if nothing can be written there.
- * @throws CliError `usage` if a flag names the file that is read; as checkOutput.
+ * @throws CliError `usage` if a flag names the file that is read, or both the same one; as checkOutput.
  */
 export async function rejectsFor(
   { env }: Pick<Context, "env">,
@@ -91,6 +91,10 @@ export async function rejectsFor(
     throw new CliError("usage", `${flag} names the file that is read`, { hint: "Name another." });
   }
   if (rejects !== undefined) {
+    const isShared = report.some((file) => resolve(file) === resolve(rejects));
+    // Both may go to a device.
+    if (isShared && !(await isDirect(rejects).catch(() => true)))
+      throw new CliError("usage", "--report names the rejects file", { hint: "Name another." });
     await checkOutput(rejects);
     return rejects;
   }

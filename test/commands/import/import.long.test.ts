@@ -402,6 +402,15 @@ describe("flags", () => {
     expect(writes()).toEqual([]);
   });
 
+  test("rejects and the report cannot be one file", async () => {
+    await file("a.csv", rows);
+    expect(await ask("import a.csv -q --rejects r.html --report ./r.html")).toMatchObject({
+      exitCode: 2,
+      stderr: "error: --report names the rejects file\nName another.\n",
+    });
+    expect(writes()).toEqual([]);
+  });
+
   test("a header alone, and an empty array, are nothing to do", async () => {
     for (const input of ["name,email\n", "[]"]) {
       expect(await ask("import - --json -q", { input })).toEqual({ stdout: summary({}), stderr: "", exitCode: 0 });
