@@ -90,9 +90,7 @@ export async function decideInvalid(
   const answers = [
     ...(proposed.length > 0 ? [{ value: "repair", label: proposalLabel(proposed), key: "r" } as const] : []),
     ...(mine.length > 0 ? [{ value: "correct", label: `Correct ${them} now`, key: "c" } as const] : []),
-    ...(maySkip
-      ? [{ value: "skip", label: others, key: others.charAt(0).toLowerCase(), isInitial: areLeft } as const]
-      : []),
+    ...(maySkip ? [{ value: "skip", label: others, key: tools.command.charAt(0), isInitial: areLeft } as const] : []),
     ...(overview.isWhole ? [] : [{ label: "Show them all", key: "s", does: () => showLong(context, all) }]),
     stop(declined),
   ];

@@ -124,9 +124,9 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
   try {
     ref = await parseRef(text, country);
     if (ref.kind === "name" && canAsk(context)) return await pickCustomers(context, { ...picking, typed: ref.value });
-    return [await idOrNumber(await context.api(), ref, country)];
+    return [mustBeThere(await idOrNumber(await context.api(), ref, country))];
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
+    if (!(error instanceof CliError) || error instanceof MarkedDeleted) throw error;
     const isPart = mayBePart(text, error);
     if (isPart && canAsk(context)) return pickCustomers(context, { ...picking, typed: text });
     if (isPart && ref?.kind === "id")
@@ -138,15 +138,24 @@ async function resolveOne(context: Context, text: string, picking: Resolving): P
   }
 }
 
+class MarkedDeleted extends CliError {}
+
+function mustBeThere(customer: Customer): Customer {
+  if (!isFlaggedDeleted(customer)) return customer;
+  throw new MarkedDeleted(
+    "not_found",
+    `customer ${customer.id} was deleted: the server keeps the record, with a mark`,
+    {
+      hint: "`customers restore` lists who was deleted from here, and brings them back.",
+    },
+  );
+}
+
 /** Digits that are nobody's id may be a phone number of the default country. */
 async function idOrNumber(api: CustomersApi, ref: Ref, country: string | undefined): Promise<Customer> {
   const { kind, value, text } = ref;
   try {
-    const customer = await api.resolve(ref);
-    if (!isFlaggedDeleted(customer)) return customer;
-    throw new CliError("not_found", `customer ${customer.id} was deleted: the server keeps the record, with a mark`, {
-      hint: "`customers restore` lists who was deleted from here, and brings them back.",
-    });
+    return await api.resolve(ref);
   } catch (error) {
     const isNobody = error instanceof CliError && error.code === "not_found";
     const mayBeNumber = kind === "id" && !isForced(text) && /^\d[\d ().-]{5,}$/.test(value);

@@ -46,9 +46,18 @@ interface SelectOptions extends Pick<ListQuery, "looksFurther"> {
   readonly extent?: Extent;
 }
 
-/** The selected customers without those that the server marks as deleted: an import would create them again. */
-export async function* living(...asked: Parameters<typeof selected>): AsyncGenerator<Customer> {
-  for await (const customer of selected(...asked)) if (!isFlaggedDeleted(customer)) yield customer;
+/** The selected customers without those that the server marks as deleted, whose number is told at the end. */
+export async function* living(
+  context: Pick<Context, "api" | "clock" | "warn" | "notice">,
+  flags: SelectionFlags,
+  options?: SelectOptions,
+): AsyncGenerator<Customer> {
+  let deleted = 0;
+  for await (const customer of selected(context, flags, options)) {
+    if (isFlaggedDeleted(customer)) deleted += 1;
+    else yield customer;
+  }
+  if (deleted > 0) context.notice(`Left out ${count(deleted, "customer")} that the server marks as deleted.`);
 }
 
 /** The selected customers; sorting needs all. None is given before the fields that flags name were seen. */

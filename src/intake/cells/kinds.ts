@@ -130,11 +130,11 @@ const LONGEST_LABEL = 6;
 /** Whether a text is written as one phone number. */
 function isNumberOfPhone(text: string): boolean {
   if (text.replace(/\D/g, "").length < 7) return false;
-  const bare = text.replace(/(?: ?(?:x|ext|#)\.? ?\d{1,6}| \(?\p{L}+\.?\)?| \([\p{L} .]+\))$/iu, "");
-  const [before = "", word = "", sign] = /^(\p{L}+)([:.]?) ?(?=[\d+(])/u.exec(bare) ?? [];
+  const core = text.replace(/(?: ?(?:x|ext|#)\.? ?\d{1,6}| \(?\p{L}+\.?\)?| \([\p{L} .]+\))$/iu, "");
+  const [before = "", word = "", sign] = /^(\p{L}+)([:.]?) ?(?=[\d+(])/u.exec(core) ?? [];
   // `tlm 912255301`
   const isLabelled = contactLabel(word) !== undefined;
-  const number = isLabelled || (sign !== "" && word.length <= LONGEST_LABEL) ? bare.slice(before.length) : bare;
+  const number = isLabelled || (sign !== "" && word.length <= LONGEST_LABEL) ? core.slice(before.length) : core;
   if (!/^\+?[\d\s().\-/–]+$/.test(number) || isDate(number)) return false;
   const digits = number.replace(/\D/g, "").length;
   const isMarked = isLabelled || /[+(\s.\-/–]/.test(number);

@@ -54,6 +54,8 @@ export interface ColumnMapping {
    * complete in it; of two alike the first. Parts of two addresses are never mixed.
    */
   readonly addresses: readonly (readonly FieldColumns[])[];
+  /** A flag gives a part of an address: it stands whatever it holds. */
+  readonly isAddressGiven: boolean;
   /** The column that says of each customer whether it is a person or a company: it is not stored. */
   readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
   /** The columns in which most addresses end in a town, with a code or without. */
@@ -108,7 +110,9 @@ export function mapColumns(
   const endInTowns = ({ share }: Column) => share("street, town") + share("address") >= MOST;
   const townsLast = new Set(columns.flatMap((column) => (endInTowns(column) ? column.at : [])));
   const contacts = severalContacts(chosen, sample);
-  return { isOwn, mapped, fields, addresses, kindColumn, townsLast, severalContacts: contacts, unused, doubts };
+  const isAddressGiven = [...given.values()].some(({ kind }) => isInBlock(kind));
+  const about = { isOwn, isAddressGiven, kindColumn, townsLast, severalContacts: contacts };
+  return { mapped, fields, addresses, ...about, unused, doubts };
 }
 
 /** What messages call the place of the headings: `customers.csv:1`. */

@@ -126,7 +126,8 @@ export class Lexicon {
 }
 
 /**
- * The words of a file's own language first: the one in which most of its headings are known. English ones stand in files of all languages: as many of another one say more.
+ * The words of a file's own language first: the one in which most of its headings are known. English ones stand in
+ * files of all languages: as many of another one say more.
  */
 export function lexiconFor(headers: readonly string[]): Lexicon {
   const inOrder = [...LANGUAGES.slice(1), ...LANGUAGES.slice(0, 1)].map((language) => ({

@@ -39,7 +39,9 @@ test("an export leaves them out, and an import of an older one creates nobody ag
   expect((await ask("export old.csv")).stderr).toBe("Exported 3 customers to old.csv.\n");
   expect((await ask("delete id:2 --yes -q -o ids")).exitCode).toBe(0);
   expect(writes()).toHaveLength(1);
-  expect((await ask("export new.csv")).stderr).toBe("Exported 2 customers to new.csv.\n");
+  expect((await ask("export new.csv")).stderr).toBe(
+    "Left out 1 customer that the server marks as deleted.\nExported 2 customers to new.csv.\n",
+  );
   expect(await ask("import new.csv -q --query unchanged")).toMatchObject({ stdout: "2\n", exitCode: 0 });
   const { stderr, exitCode } = await ask("import old.csv -q");
   expect(stderr).toContain(`line 3: has the id "2", which no customer has`);

@@ -13,6 +13,7 @@ const MEANINGS = [
   "Where=address",
   "CSZ=city line",
   "Land=country",
+  "Bill Street=address.street",
   ...[1, 2, 3].map((at) => `Bill to ${at}=address line`),
 ];
 
@@ -77,6 +78,7 @@ const CASES = String.raw`
   Line 3,Zip,Billing Line 1,Billing Zip | 14 High St,89501,9 Elm St,10001 > 14 High St /  /  / 89501 ; further address
   Billing Street,Billing City,Zip,Shipping Street,Shipping City,Zip | 12 Elm St,Reno,89501,,,
     > 12 Elm St / Reno /  / 89501
+  Bill Street,Billing Zip,Ship to Street,Ship to Zip | PO Box 2207,34206,5705 14th St W,34207 > PO Box 2207 /  /  / 34206
   Billing Street,Billing Zip,Ship to Street,Ship to Zip | PO Box 2207,34206,5705 14th St W,34207
     > 5705 14th St W /  /  / 34207 ; further address
   Billing Street,Billing Zip,Ship to Street | PO Box 2207,34206,5705 14th St W > PO Box 2207 /  /  / 34206 ; further address

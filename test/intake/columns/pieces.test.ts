@@ -17,6 +17,7 @@ function addressesOf(headings: string): string[] {
       addresses: [fields],
       severalContacts: new Set(),
       isOwn: false,
+      isAddressGiven: false,
       townsLast: new Set<number>(),
     }),
   );

@@ -26,6 +26,8 @@ const GERMAN_STARTS = words(data.germanStarts);
  * German.
  */
 const FIRST_WORDS = words([...data.frenchStarts, ...data.otherStarts]);
+/** What post office boxes are called in the languages whose exports are known. */
+const ALL_BOXES: ReadonlySet<string> = new Set(data.boxes);
 /** Words of what stands beside a street: floors, stairs, doors. */
 const BESIDE = words(data.beside);
 
@@ -50,7 +52,8 @@ export function isStreet(text: string): boolean {
 
 /** Whether a text is nothing but a post office box, where nobody can work: `P.O. Box 12`. */
 export function isBox(text: string): boolean {
-  return BOX.test(bareWord(text));
+  const [, name = ""] = /^(\D+) \d[\d -]*$/.exec(bareWord(text)) ?? [];
+  return ALL_BOXES.has(name);
 }
 
 /** Whether a text is a street without a number: `Church Lane`. */
@@ -163,10 +166,6 @@ const SHORT_UNIT = /^#? ?(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i;
 const NUMBER = /^\d{1,5}[a-z]?(?:[-/+](?:\d{1,5}[a-z]?|[ivx]{2,4}|[a-z]))*$/;
 const REPEATS = new Set(["bis", "ter", "quater"]);
 const BOXES = new Set(["po box", "p o box", "post office box", "pob", "rr", "hc", "rural route", "gpo box", "psc"]);
-
-/** In the languages whose exports are known. */
-const BOX =
-  /^(?:po box|p o box|pob|post office box|gpo box|box|bp|boîte postale|postfach|postbus|postboks|apartado(?: de correos)?|casella postale|caixa postal) \d[\d ]*$/;
 
 /** A word in lower case without dots, as the lists of words have it. */
 function bareWord(word: string): string {

@@ -14,7 +14,7 @@ import { AddressReading, type Beside, divideAddress } from "./divide-address.ts"
 
 /**
  * Reads one address of a row: the fullest, with a street if any has one; of equal ones the first that is no post office
- * box. It never mixes two.
+ * box, unless a flag gives one. It never mixes two.
  * @param names of the row, for the lines of an envelope that repeat one of them.
  */
 export function readAddressFields(
@@ -28,7 +28,8 @@ export function readAddressFields(
   const filled = blocks.length > 1 ? blocks.map(partsIn) : [0];
   const most = Math.max(...filled);
   const fullest = blocks.filter((_block, at) => (filled[at] ?? 0) > most - LESS);
-  const block = fullest.find((one) => !STREETS.some((target) => isBox(firstLine(one[target])))) ?? fullest[0];
+  const isNoBox = (one: BlockCells) => !STREETS.some((target) => isBox(firstLine(one[target])));
+  const block = (file.columns.isAddressGiven ? undefined : fullest.find(isNoBox)) ?? fullest[0];
   if (block === undefined) return reading;
   for (const target of ADDRESS_FIELDS) {
     const field = block[target];
