@@ -50,7 +50,10 @@ export function readWithin(
   return partOf(outer, inner) ?? (isWhole ? partOf(inner, outer) : undefined);
 }
 
-/** `PLZ Ort`, `Street, City, State`, `Nachname, Vorname`: the parts of an address or of a name in one column. */
+/**
+ * `PLZ Ort`, `Street, City, State`, `City & Province/State`, `Nachname, Vorname`: the parts of an address or of a name
+ * in one column.
+ */
 export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
   const kinds: ColumnTarget[] = [];
   for (let start = 0; start < words.length; ) {
@@ -59,9 +62,12 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
     const { kind, weak } = of.heading(words.slice(start, end)) ?? {};
     // `Street, City, Region`
     const isUnsure = weak && !(kind === "address.state" && kinds.length > 1);
-    if (kind === undefined || isUnsure || kinds.includes(targetOf(kind))) return undefined;
-    kinds.push(targetOf(kind));
+    if (kind === undefined || isUnsure) return undefined;
     start = end;
+    const target = targetOf(kind);
+    if (target === "address.state" && kinds.at(-1) === target) continue;
+    if (kinds.includes(target)) return undefined;
+    kinds.push(target);
   }
   if (kinds.length < 2) return undefined;
   // `Apellido razón social` stands beside first names.

@@ -95,18 +95,28 @@ interface HeaderPlace {
 }
 
 /**
- * The header: the first record with two known headings, else the first record. Titles above it have no contact, and at
- * most half as many cells; as many, if three headings are known.
+ * The header: the first record with two known headings, else the first one below titles of one cell, if it has only
+ * names and its neighbour has not; else the first record. Titles above it have no contact, and at most half as many
+ * cells; as many, if three headings are known.
  */
 function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const [first] = records;
   if (first === undefined) return undefined;
   const none: HeaderPlace = { above: 0, lines: 1, headings: first.cells };
-  const at = records.findIndex((record) => knownHeadings(record.cells) >= 2);
+  const known = records.findIndex((record) => knownHeadings(record.cells) >= 2);
+  const at = known === -1 ? firstOfNames(records) : known;
   const [found, next] = [records[at], records[at + 1]];
   if (found === undefined) return none;
   if (next && isSecondLine(found, next)) return placed(records, at, joinedHeadings(found.cells, next.cells), 2) ?? none;
   return placed(records, at, found.cells, 1) ?? none;
+}
+
+/** The number of the record that looks like a header, whatever its words mean; -1 if there is none. */
+function firstOfNames(records: readonly SourceRecord[]): number {
+  const at = records.findIndex(({ cells }) => filledCells(cells).length > 1);
+  const [names = [], row = []] = [records[at], records[at + 1]].map((record) => filledCells(record?.cells ?? []));
+  const isHeader = names.length > 2 && names.every(isName) && new Set(names).size === names.length;
+  return isHeader && row.length > 2 && !row.every(isName) ? at : -1;
 }
 
 /** The place below titles; undefined when what stands above may be data. */

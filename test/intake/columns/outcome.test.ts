@@ -22,6 +22,12 @@ const HOUSEHOLDS = [
 test.each([
   ["streets that are towns", "Name|Email|Street", beside("Portland", "Salem", "Eugene"), ["Street"]],
   ["streets without numbers", "Name|Email|Street", beside("High St", "Church Lane", "Rose Cottage"), []],
+  [
+    "streets without numbers, by their first words",
+    "Name|Email|Street",
+    beside("Strada Bolyai", "Rua Nova", "Via Po"),
+    [],
+  ],
   ["streets beside their towns", "Name|Email|Street|City", beside("Aird|Portree", "Uig|Portree", "Staffin|Skye"), []],
   ["towns with digits", "Name|Email|City", beside("A-1001", "B-1002", "C-1003"), ["City"]],
   ["districts of towns", "Name|Email|City", beside("Dublin 2", "Dublin 4", "Dublin 12"), []],

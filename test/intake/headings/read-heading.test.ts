@@ -25,7 +25,7 @@ test.each([
   ["last name", "Nom (Nom de famille)|Nombre (Apellidos)|Nazwa: Nazwisko|Namn - Efternamn"],
   [
     "name",
-    "Nachname, Vorname|Nachname/Vorname|Prénom & Nom|Cognome Nome|Imię i nazwisko|Voornaam + Achternaam|Last, First|Denominazione/Nome|Firma / Name",
+    "Nachname, Vorname|Nachname/Vorname|Prénom & Nom|Cognome Nome|Imię i nazwisko|Voornaam + Achternaam|Last, First|Denominazione/Nome|Firma / Name|Client / Supplier Name|Vendor/Customer Name",
   ],
 ])("a part of a name, by any joint: %s: %s", (field, headings) => {
   const all = headings.split("|");
@@ -56,7 +56,11 @@ test.each([
   ["address.street", "billing", "Customer: Invoice address: street name + house number"],
   ["address.street", "plain", "Adresse Line 2|Line 2 (Address)|Address: Street"],
   ["address", "service", "Service Address (street, city, state, ZIP)|Job site address: street, city, ZIP"],
-  ["city line", "plain", "City, State|PLZ/Ort|CAP Città|Post Code & Town|Postnr, By|Kod pocztowy i miasto"],
+  [
+    "city line",
+    "plain",
+    "City, State|City & Province/State|PLZ/Ort|CAP Città|Post Code & Town|Postnr, By|Kod pocztowy i miasto",
+  ],
   ["address", "plain", "Straße, PLZ, Ort|Via, CAP, Città|Gade, postnr, by"],
 ])("a part of an address, by any joint: %s of the %s address: %s", (field, block, headings) => {
   const all = headings.split("|");

@@ -56,11 +56,12 @@ export function isBox(text: string): boolean {
   return ALL_BOXES.has(name);
 }
 
-/** Whether a text is a street without a number: `Church Lane`. */
+/** Whether a text is a street without a number: `Church Lane`, `Strada Bolyai`. */
 export function isNamedStreet(text: string): boolean {
-  const words = streetWords(text);
-  const last = bareWord(words.at(-1) ?? "");
-  return words.length >= 2 && words.length <= 5 && (SUFFIXES.has(last) || WEAK_SUFFIXES.has(last));
+  const words = streetWords(text).map(bareWord);
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  const isOne = SUFFIXES.has(last) || WEAK_SUFFIXES.has(last) || FIRST_WORDS.has(first);
+  return words.length >= 2 && words.length <= 5 && isOne;
 }
 
 /** Whether a text may be the name of a city: a few words of letters, and not a street or a part of a house. */
