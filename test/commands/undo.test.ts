@@ -94,7 +94,7 @@ describe("single changes", () => {
     const refused = {
       stderr:
         "error: Dana Ortiz <dana@example.com> (cus_1) was edited since: notes Gate 1 → Gate 2\n" +
-        "The rest is undone. What was edited since stays as it is.\n",
+        "The rest is undone. What was edited since stays as it is; `customers undo --list` shows what else can be undone.\n",
       exitCode: 8,
     };
     expect(await ask("undo last --yes -q -o ids")).toEqual({ stdout: "cus_1\n", ...refused });
@@ -306,7 +306,7 @@ describe("a delete that somebody else has taken back", () => {
       stdout: "",
       stderr:
         "error: Dana Ortiz <dana@example.com> (cus_1) is there again, as cus_2\n" +
-        "Nothing was undone. What was edited since stays as it is.\n",
+        "Nothing was undone. What was edited since stays as it is; `customers undo --list` shows what else can be undone.\n",
       exitCode: 8,
     });
     expect(await server.names()).toEqual(["Dana Ortiz"]);
@@ -343,7 +343,8 @@ describe("a delete that somebody else has taken back", () => {
     expect(await run("restore id:7 -q", { env })).toEqual(refused);
     expect(await ask("undo last --yes -q")).toEqual({
       stdout: "",
-      stderr: "error: the deleted customer is there again\nNothing was undone. What was edited since stays as it is.\n",
+      stderr:
+        "error: the deleted customer is there again\nNothing was undone. What was edited since stays as it is; `customers undo --list` shows what else can be undone.\n",
       exitCode: 8,
     });
     expect(trashed.requests.filter(({ method }) => method === "POST")).toEqual([]);

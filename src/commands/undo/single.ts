@@ -23,7 +23,7 @@ export async function undoSingle(context: Context, stored: StoredRun, isYes: boo
     const isAsSeen = plan.steps.length > 0 && plan.left === seen.left;
     if (isAsSeen) await carryOut(context, stored, plan);
     const done = isAsSeen ? "The rest is undone." : "Nothing was undone.";
-    const hint = `${done} What was edited since stays as it is.`;
+    const hint = `${done} What was edited since stays as it is; \`customers undo --list\` shows what else can be undone.`;
     if (plan.left !== undefined) throw new CliError("refused", plan.left, { hint });
     if (!isAsSeen) await endWithNothing(context, stored, plan);
   });

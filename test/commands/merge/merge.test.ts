@@ -60,7 +60,9 @@ describe("in a script", () => {
     const [undone = ""] = (await done("undo --list -o ids -q")).split("\n");
     await done(`update id:${ids[0]} --notes Mine -q`);
     expect(await ask(`undo ${undone} --yes`)).toMatchObject({
-      stderr: expect.stringContaining("\nNothing was undone. What was edited since stays as it is.\n"),
+      stderr: expect.stringContaining(
+        "\nNothing was undone. What was edited since stays as it is; `customers undo --list` shows what else can be undone.\n",
+      ),
       exitCode: 8,
     });
     expect((await done("list -o ids")).split("\n")).toHaveLength(2);
