@@ -1,6 +1,6 @@
 import { foldedWord } from "../customers/name-words.ts";
 import { CliError, Declined } from "../errors.ts";
-import { inColumns } from "../text/ruler.ts";
+import { fitted, inColumns, widthOf } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import type { Prompts } from "./prompts.ts";
 import type { Terminal } from "./terminal.ts";
@@ -23,7 +23,7 @@ export async function choose<Value>(
 ): Promise<readonly [Value, ...Value[]]> {
   const rows = values.map((value) => cells(value).map(safeText));
   const texts = values.map((value, at) => findable([...(rows[at] ?? []), also?.(value) ?? ""]));
-  const labels = inColumns(rows, (context.terminal.stderrColumns ?? 80) - MARGIN);
+  const labels = distinct(rows, (context.terminal.stderrColumns ?? 80) - MARGIN);
   const fits = (search: string, at: number) => contains(texts[at], search);
   if (typed !== "" && !labels.some((_, at) => fits(typed, at))) {
     throw new CliError("not_found", `nobody matches ${JSON.stringify(typed)}`, {
@@ -42,6 +42,17 @@ export async function choose<Value>(
 
 /** Cells before a row, and one free at the end of the line. */
 const MARGIN = 6;
+
+/** Rows as lines. Those that would look the same end in their last cell, an id. */
+function distinct(rows: readonly (readonly string[])[], width: number): string[] {
+  const lines = inColumns(rows, width);
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return lines.map((line, at) => {
+    const last = rows[at]?.at(-1) ?? "";
+    return counts.get(line) === 1 ? line : `${fitted(line, width - widthOf(last) - 2)}  ${last}`;
+  });
+}
 
 function findable(texts: readonly string[]) {
   return { text: foldedWord(texts.join(" ")), digits: texts.map((text) => text.replace(/\D/g, "")).join(" ") };

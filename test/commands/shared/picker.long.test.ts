@@ -74,6 +74,26 @@ test("an e-mail address or phone number that several have: one of them is chosen
   expect((await session.ended).exitCode).toBe(8);
 });
 
+test("on a narrow terminal two customers do not look the same", async () => {
+  const { env, create } = await people();
+  const twin = { name: "Danielle Weiß", phone: "+12025550177", address: { city: "Winchester-on-the-Severn" } };
+  for (const email of ["dani@example.com", "weiss@example.com"]) await create({ ...twin, email });
+  const session = await runInTerminal("get +12025550177 -o ids", { env, columns: 60 });
+  expect(masked(await session.waitFor("Type: to search"))).toMatchInlineSnapshot(`
+    "│
+    ◆  2 customers have the phone number "+12025550177":
+    │  Which one?
+    │
+    │  Search: name, e-mail, phone, city
+    │  ● Danielle Weiß  +1 202…  cus_1
+    │  ○ Danielle Weiß  +1 202…  cus_2
+    │  ↑/↓ to select • Enter: confirm • Type: to search
+    └"
+  `);
+  session.type(ESCAPE);
+  expect((await session.ended).exitCode).toBe(8);
+});
+
 test.each([
   ["get", 2, "error: no customer was named\nName one by id, e-mail address or phone number.\n"],
   ["update --notes x", 2, "error: no customer was named\nName one by id, e-mail address or phone number.\n"],
