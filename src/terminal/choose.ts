@@ -2,7 +2,7 @@ import { foldedWord } from "../customers/name-words.ts";
 import { CliError, Declined } from "../errors.ts";
 import { fitted, inColumns, widthOf } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
-import type { Prompts } from "./prompts.ts";
+import { FOCUS, type Prompts } from "./prompts.ts";
 import type { Terminal } from "./terminal.ts";
 
 interface Choosing<Value> {
@@ -23,7 +23,7 @@ export async function choose<Value>(
 ): Promise<readonly [Value, ...Value[]]> {
   const rows = values.map((value) => cells(value).map(safeText));
   const texts = values.map((value, at) => findable([...(rows[at] ?? []), also?.(value) ?? ""]));
-  const labels = distinct(rows, (context.terminal.stderrColumns ?? 80) - MARGIN);
+  const labels = distinct(rows, (context.terminal.stderrColumns ?? 80) - MARGIN - (several ? FOCUS.length + 3 : 0));
   const fits = (search: string, at: number) => contains(texts[at], search);
   if (typed !== "" && !labels.some((_, at) => fits(typed, at))) {
     throw new CliError("not_found", `nobody matches ${JSON.stringify(typed)}`, {

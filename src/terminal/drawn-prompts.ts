@@ -4,6 +4,7 @@ import { safeText } from "../text/safe-text.ts";
 import type { Key } from "./drawing.ts";
 import {
   type DrawnQuestion,
+  FOCUS,
   type PickOptions,
   type PromptLine,
   Prompts,
@@ -47,7 +48,8 @@ export class DrawnPrompts extends Prompts {
     fits: (typed: string, at: number) => boolean,
     { typed = "", several = false, placeholder = "", ...options }: PickOptions = {},
   ): Promise<readonly number[]> {
-    const labels = choices.map((label, at) => ({ value: String(at), label }));
+    const hint = several ? { hint: FOCUS } : {};
+    const labels = choices.map((label, at) => ({ value: String(at), label, ...hint }));
     const show = async (shown: DrawnQuestion) => {
       const list = {
         ...{ ...barred(shown), options: labels, maxItems: MOST_SHOWN, placeholder },

@@ -26,6 +26,9 @@ export interface PickOptions extends QuestionOptions {
   readonly placeholder?: string;
 }
 
+/** Stands in brackets behind the line that Space takes, of several: without colour nothing else shows where one is. */
+export const FOCUS = "Space";
+
 export interface PromptLine {
   readonly label: string;
   readonly hint?: string | undefined;
