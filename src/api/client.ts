@@ -99,7 +99,11 @@ export class Customers {
     return this.#busy("getting", () =>
       kind === "id"
         ? this.#read(value).catch((error) => this.#unclear(value, error))
-        : findByContact(ref, this.#tools()),
+        : findByContact(ref, this.#tools()).catch(async (error: unknown) => {
+            if (error instanceof CliError && error.code === "not_found")
+              refuseLacking([kind], await this.lacksOf([kind]));
+            throw error;
+          }),
     );
   }
 
@@ -128,6 +132,17 @@ export class Customers {
   /** The documented fields that records have and lists do not show, as far as that is known. */
   get lacks(): readonly string[] {
     return this.#server.known.now.lacks ?? [];
+  }
+
+  /** As `lacks`, once it is known of some fields: if no row had one of them, a record is read. */
+  async lacksOf(fields: readonly string[]): Promise<readonly string[]> {
+    const row = this.lacks.length > 0 ? undefined : this.#records.rowWithout(fields);
+    if (row !== undefined)
+      await this.whole(row, fields).catch((error: unknown) => {
+        // It cannot be read by its id: that says nothing of lists.
+        if (!(error instanceof CliError) || error.code !== "rejected") throw error;
+      });
+    return this.lacks;
   }
 
   /** When nobody is found by an id. @throws CliError `rejected` if the list has the customer, as far as it can tell. */

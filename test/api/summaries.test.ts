@@ -43,9 +43,32 @@ test("the doctor finds what lists do not show, and it is not taken for blank the
     stdout: "",
     stderr:
       "error: the server's list does not show phone: 1 new customer may be there already; nothing was written\n" +
-      "Match by what it shows, for example with --match email.\n",
+      "Match by what it shows, for example with --match name.\n",
     exitCode: 5,
   });
+});
+
+test("nobody who may be there already is created, or called missing, before a record was read", async () => {
+  const people = [1, 2].map((number) => person(number, { phone: `+1202555010${number}` }));
+  const data = people.map(({ id, name }) => ({ id, name }));
+  const gate = ({ method, path }: { readonly method: string; readonly path: string }) =>
+    method === "GET" && path === "/customers" ? { body: { data, total: 2 } } : undefined;
+  const { ask, file } = await office(people, { gate });
+  await file("a.csv", "name,email\nPerson 2,person2@example.com\n");
+  expect(await ask("import a.csv -q")).toEqual({
+    stdout: "",
+    stderr:
+      "error: the server's list does not show email: 1 new customer may be there already; nothing was written\n" +
+      "Match by what it shows, for example with --match name.\n",
+    exitCode: 5,
+  });
+  const { ask: askFirst, file: write } = await office(people, { gate });
+  await write("a.csv", "email,notes\nperson2@example.com,x\n");
+  expect(await askFirst("update --from a.csv -q --yes")).toMatchObject({
+    stderr: expect.stringContaining("does not show email: 1 row may have one; nothing was written\n"),
+    exitCode: 5,
+  });
+  expect((await askFirst("get person2@example.com")).exitCode).toBe(5);
 });
 
 test("a customer that a program made itself says nothing of lists", async () => {

@@ -8,7 +8,7 @@ import type { ListPage } from "../dialect/seen.ts";
 import { isAnswer } from "../lists/list-page.ts";
 import { isWhole } from "../lists/read-once.ts";
 import { checkFields } from "../wire/contradiction.ts";
-import { addressWith, contactCriterion, isProven, noteSupport, refuseLacking, supportOf } from "./criteria.ts";
+import { addressWith, contactCriterion, isProven, noteSupport, supportOf } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
 export type ContactRef = Ref & { readonly kind: "email" | "phone" };
@@ -90,7 +90,6 @@ export async function findByContact(ref: Ref, tools: FilterTools): Promise<Custo
   const [only, ...others] = found;
   if (only === undefined) {
     checkFields([ref.kind], tools.server.known.now.misnamed, "");
-    refuseLacking([ref.kind], tools.server.known.now.lacks);
     throw notFound(ref);
   }
   if (others.length === 0) return only;

@@ -50,9 +50,12 @@ export class ReadRecords {
   /** By id: the names of those that were created, and not deleted since. */
   readonly #created = new Map<string, string | null>();
   #rows = 0;
+  /** The first row of all lists. */
+  #row: Customer | undefined;
 
   noteRow(row: Customer): void {
     this.#rows += 1;
+    this.#row ??= row;
     this.#ofLists.add(row);
     if (row.id !== "" && !this.#listed.has(row.id)) this.#listed.set(row.id, { name: row.name, number: this.#rows });
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
@@ -63,6 +66,11 @@ export class ReadRecords {
     const all = new Set([...known, ...this.#hidden]);
     const found = FIELD_NAMES.filter((field) => all.has(field) && this.#unseen.has(field));
     return found.length === 0 ? undefined : found;
+  }
+
+  /** A row whose record shows whether lists hide these fields; undefined if their rows have had all of them. */
+  rowWithout(fields: readonly string[]): Customer | undefined {
+    return FIELD_NAMES.some((field) => fields.includes(field) && this.#unseen.has(field)) ? this.#row : undefined;
   }
 
   noteRecord(customer: Customer, answer: Answer): void {

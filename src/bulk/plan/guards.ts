@@ -4,6 +4,7 @@ import { linesText, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { capitalized, count, grouped, listed } from "../../text/words.ts";
 import type { Step, WriteStep } from "../step.ts";
+import { MISSING } from "./decide.ts";
 import type { Plan } from "./plan-rows.ts";
 
 /** How much a run may do: so many, or a share of the file's rows, for deletes of the server's customers. */
@@ -88,17 +89,23 @@ export function refuseUnmatched(match: MatchMode | undefined): void {
 }
 
 /**
- * Refuses to create customers who may be there already: the list does not show what they are matched by.
- * @param lacks the fields that lists do not show. @throws CliError `rejected`
+ * Refuses to create customers who may be there already, and to call rows unmatched that may have one.
+ * @param keys what the rows are matched by. @param lacks the fields that lists do not show. @throws CliError `rejected`
  */
-export function refuseBlind(steps: readonly Step[], match: MatchMode, lacks: readonly string[]): void {
-  const field = (["email", "phone"] as const).find(
-    (kind) => lacks.includes(kind) && (match === "auto" || match === kind),
-  );
-  const blind = field ? steps.filter((step) => step.action === "create" && fieldsOf(step.body)[field] !== null) : [];
-  if (field === undefined || blind.length === 0) return;
-  const other = field === "email" ? "phone" : "email";
-  const message = `the server's list does not show ${field}: ${count(blind.length, "new customer")} may be there already; nothing was written`;
+export function refuseBlind(
+  steps: readonly Step[],
+  keys: readonly ("email" | "phone")[],
+  lacks: readonly string[],
+): void {
+  const field = keys.find((key) => lacks.includes(key));
+  if (field === undefined) return;
+  const news = steps.filter((step) => step.action === "create" && fieldsOf(step.body)[field] !== null).length;
+  const missing = steps.filter((step) => step.action === "skip" && step.why === MISSING).length;
+  if (news + missing === 0) return;
+  const blind =
+    news > 0 ? `${count(news, "new customer")} may be there already` : `${count(missing, "row")} may have one`;
+  const message = `the server's list does not show ${field}: ${blind}; nothing was written`;
+  const other = keys.find((key) => !lacks.includes(key)) ?? "name";
   throw new CliError("rejected", message, { hint: `Match by what it shows, for example with --match ${other}.` });
 }
 

@@ -12,6 +12,7 @@ import {
   withRenames,
 } from "../../bulk/plan/plan-rows.ts";
 import { isDealtWith } from "../../bulk/run/earlier.ts";
+import type { Step } from "../../bulk/step.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { spoiledText } from "../../intake/cells/damage.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
@@ -61,8 +62,10 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
   warnOfSkipped(context, table, skipped);
   const { match = "auto" } = flags;
-  const creates = plan.steps.some(({ action }) => action === "create");
-  if (creates && match !== "none") refuseBlind(plan.steps, match, (await session.api()).lacks);
+  const isKey = (key: "email" | "phone") =>
+    (match === "auto" || match === key) && rows.columns.mapped.some(({ target }) => target === key);
+  const keys = (["email", "phone"] as const).filter(isKey);
+  if (plan.steps.some(isUnmatched)) refuseBlind(plan.steps, keys, await (await session.api()).lacksOf(keys));
   const account = { runs: context.runs, api: () => session.api() };
   await refuseStaleList(plan.steps, match, context.clock.now(), account);
   const deletesRows = command === "delete";
@@ -184,6 +187,10 @@ async function withDecisions(
     ids.map(({ at, header: column }) => ({ line, at, column, from: cells[at] ?? "", to: "" })),
   );
   return checkAgain(tools, await keep(tools, file, { renames, cells }));
+}
+
+function isUnmatched(step: Step): boolean {
+  return step.action === "create" || (step.action === "skip" && step.why === MISSING);
 }
 
 const NAMED = 20;

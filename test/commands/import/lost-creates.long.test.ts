@@ -82,7 +82,7 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     });
     const end = await runMasked("import - --json -q", { env, input: rows(3), cwd: await temporaryFolder() });
     expect(end).toEqual({
-      stdout: summary({ read: 3, created: 2, failed: 1, requests: 5 }),
+      stdout: summary({ read: 3, created: 2, failed: 1, requests: 6 }),
       stderr: `{"warning":{"message":"stdin:3: not created: duplicate key value: email (HTTP 500)","file":"stdin","line":3}}
 {"error":{"code":"partial","message":"1 of 3 rows failed","hint":"The failed rows are in import.rejects.csv with the reasons: fix them there and import that file."}}
 `,
