@@ -104,6 +104,10 @@ function readKey(field: string, given: JsonValue, options: InputOptions, problem
   // A value that the record has already is accepted, even if it is wrong.
   if (isFieldName(field) && options.current && given === valueAt(options.current, field)) return given;
   if (isFieldName(field)) return readText(field, given, readerBeside(options.current?.phone, options.readPhone));
+  if (field === "id" && options.current) {
+    if (String(given) === options.current.id) return options.current.id;
+    throw new CliError("invalid_input", "an id cannot be changed");
+  }
   if (options.allowUnknown || (options.current && valueAt(options.current, field) !== undefined)) return given;
   throw new CliError("invalid_input", `unknown field${orMeant(field, FIELD_NAMES)}`);
 }

@@ -239,6 +239,12 @@ describe("JSON input", () => {
     });
   });
 
+  test("an id cannot be changed", () => {
+    const current = { ...dana, id: "7", balance: 7 };
+    expect(problems({ id: 7, balance: 8 }, { current })).toEqual({ id: "7", balance: 8 });
+    expect(problems({ id: "8" }, { current })).toEqual({ id: "an id cannot be changed" });
+  });
+
   test("fields that the record has are taken, and others when allowed", () => {
     expect(problems({ balance: 3, address: { unit: "C" } }, { current: dana })).toEqual({
       balance: 3,

@@ -181,7 +181,7 @@ export class Session {
   async #resume({ header, path, writes }: UnfinishedRun): Promise<void> {
     const { run, started, command } = header;
     const begun = agoText(Date.parse(started), this.host.clock.now());
-    const restart = command === "undo" ? "" : "; --restart begins a new one";
+    const restart = command === "undo" ? "" : `; \`${command} --restart\` begins a new one`;
     this.host.onNotice(`Continuing the unfinished run ${run}, begun ${begun}${restart}. ${progressText(writes)}`);
     const journal = await Journal.continue(path, writes.size, this.#verify);
     this.atClose(() => journal.close());

@@ -13,14 +13,8 @@ import { checkZip, type Reading } from "../shared/input.ts";
 
 /** What an edited text changes. A field without a value is cleared; `zip: 01234` keeps its zero. @throws CliError. */
 export function readEdited(text: string, current: Customer, { country, ...read }: Reading): CustomerInput {
-  const edited = parseFields(text);
-  const { id, ...values } = edited;
-  if (id !== undefined && id !== current.id) {
-    const problem = "an id cannot be changed";
-    throw new CliError("invalid_input", `id: ${problem}`, { fields: { id: problem } });
-  }
   // What is as it was may be wrong by our rules: it is not looked at.
-  const given = changesTo(current, values);
+  const given = changesTo(current, parseFields(text));
   if (given.name === null) given.name = ""; // For the words of the error: a name cannot be cleared.
   const changes = changesTo(current, readInput(given, { ...read, current }));
   checkZip(changes, country, current);

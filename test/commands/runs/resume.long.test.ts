@@ -26,7 +26,7 @@ describe("a run that was killed", () => {
     const { stdout, stderr, exitCode } = await ask(`${command} --json`);
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toMatch(
-      /Continuing the unfinished run RUN, begun just now; --restart begins a new one\. \d+ rows are done already[.;]/,
+      /Continuing the unfinished run RUN, begun just now; `import --restart` begins a new one\. \d+ rows are done already[.;]/,
     );
     expect(JSON.parse(stdout.replaceAll("SECONDS", "0"))).toMatchObject({
       read: 300,
@@ -131,7 +131,7 @@ describe("runs resume from another folder", () => {
     }).toEqual({
       stdout: "delete gone.txt: 150 rows, 150 deleted (run RUN)\n",
       stderr:
-        "Continuing the unfinished run RUN, begun just now; --restart begins a new one. N rows\n" +
+        "Continuing the unfinished run RUN, begun just now; `import --restart` begins a new one. N rows\n" +
         "Their records are kept for 90 days: see them with `customers restore`.\n",
       exitCode: 0,
     });
