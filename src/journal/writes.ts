@@ -106,6 +106,10 @@ export class Writes {
     return this.#ids.has(id);
   }
 
+  hasFailed(about: Subject): boolean {
+    return this.#pending.get(subjectKey(about))?.outcome?.outcome === "failed";
+  }
+
   add(entry: Entry): void {
     if (entry.type === "end") this.end = entry;
     else if (entry.type === "part") this.end = undefined;

@@ -8,7 +8,7 @@ import { atServer, type IntentEntry, type RunEntry, subjectKey } from "../../jou
 import type { Journal } from "../../journal/journal.ts";
 import { ignore } from "../../journal/runs.ts";
 import { LostLock } from "../../system/locks.ts";
-import { isWrite, type Step, type WriteStep } from "../step.ts";
+import { isWrite, type Step, subjectOf, type WriteStep } from "../step.ts";
 import { type Earlier, leavesAlone } from "./earlier.ts";
 import type { RunTools, WriteTrace } from "./open-writes.ts";
 import { Outcomes } from "./outcomes.ts";
@@ -44,7 +44,9 @@ interface Part extends Pick<RunTools, "clock" | "progress" | "signal"> {
  */
 export async function runSteps(writing: RowWriting, part: Part): Promise<RunEnd> {
   const run = new Run(writing, part);
-  await run.pass(writing.steps);
+  // What failed before comes last: --max-errors would stop each night at the same rows.
+  const hasFailed = (step: Step) => part.earlier?.writes.hasFailed(subjectOf(step)) === true;
+  await run.pass([...writing.steps.filter((step) => !hasFailed(step)), ...writing.steps.filter(hasFailed)]);
   for (let round = 1; round <= ROUNDS && !run.isStopping && run.lost.length > 0; round += 1) await run.findLost();
   return run.end();
 }

@@ -126,9 +126,16 @@ describe("runSteps", () => {
     expect(run.most).toBe(3);
   });
 
+  const of = { id: null, after: null, error: null, looked_up: false };
+  const begun = [2, 3].map((line) => intentOf(create(line) as WriteStep, { run: "r1", undoes: null }, 0, undefined));
+
+  test("tries last what an earlier process has failed at", async () => {
+    const earlier = earlierOf([...begun, { type: "outcome", at: AT, line: 2, outcome: "failed", ...of }]);
+    const run = await runOn([create(2), create(3), create(4)], () => undefined, { earlier });
+    expect(run.sent).toEqual(["r1-3", "r1-4", "r1-2"]);
+  });
+
   test("leaves out what an earlier process has dealt with", async () => {
-    const of = { id: null, after: null, error: null, looked_up: false };
-    const begun = [2, 3].map((line) => intentOf(create(line) as WriteStep, { run: "r1", undoes: null }, 0, undefined));
     const earlier = earlierOf([
       ...begun,
       { type: "outcome", at: AT, line: 2, outcome: "created", ...of },

@@ -131,7 +131,7 @@ describe("runs resume from another folder", () => {
     }).toEqual({
       stdout: "delete gone.txt: 150 rows, 150 deleted (run RUN)\n",
       stderr:
-        "Continuing the unfinished run RUN, begun just now; `import --restart` begins a new one. N rows\n" +
+        "Continuing the unfinished run RUN, begun just now; `delete --restart` begins a new one. N rows\n" +
         "Their records are kept for 90 days: see them with `customers restore`.\n",
       exitCode: 0,
     });
@@ -197,6 +197,10 @@ describe("a run that is stopped", () => {
     });
     expect(each.shop.writes()).toEqual(["POST 400"]);
     expect(await json("runs")).toMatchObject([{ state: "unfinished", failed: 1 }]);
+    // What failed before comes last.
+    for (const _ of ["b@example.com", "cy@example.com"])
+      expect(await ask("import bad.csv -q --max-errors 0 --concurrency 1")).toMatchObject({ exitCode: 7 });
+    expect(each.shop.writes()).toEqual(["POST 400", "POST 400", "POST 201", "POST 400"]);
 
     await file("many.csv", manyRows(50));
     each.shop.afterWrites(10, () => void each.shop.server.close());
