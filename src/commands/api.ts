@@ -110,8 +110,9 @@ async function single(call: Call, answer: Answer, server: Server, show: Show): P
   const text = printableText(answer);
   if (text === undefined) return show.document(readDocument(call, answer, server.http));
   if (!show.isChosen) return show.asItCame(text);
-  throw new CliError("usage", "the answer is not JSON, so -o, --query and --fields do not apply to it", {
-    hint: "Remove them to print the answer as it is.",
+  // The call was made: 2 would say that nothing was sent.
+  throw new CliError("rejected", "the answer is not JSON, so -o, --query and --fields do not apply to it", {
+    hint: call.method === "GET" ? "Remove them to print the answer as it is." : "The call was made: do not repeat it.",
   });
 }
 
@@ -169,7 +170,7 @@ async function openShow(context: Context, resource: string) {
   const id = (row: JsonObject) => {
     const found = idOfRow(row, resource);
     if (found !== "" || !isNamed) return found;
-    throw new CliError("usage", "the answer has no ids to print", { hint: "Print it with -o json instead." });
+    throw new CliError("rejected", "the answer has no ids to print", { hint: "Print it with -o json instead." });
   };
   const show = {
     /** A flag says how the result is to be printed: then it must be JSON. */

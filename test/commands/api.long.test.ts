@@ -165,7 +165,11 @@ describe("what is printed", () => {
       stdout: "",
       stderr:
         "error: the answer is not JSON, so -o, --query and --fields do not apply to it\nRemove them to print the answer as it is.\n",
-      exitCode: 2,
+      exitCode: 5,
+    });
+    expect(await api("POST /payments -o csv")).toMatchObject({
+      stderr: expect.stringContaining("\nThe call was made: do not repeat it.\n"),
+      exitCode: 5,
     });
   });
 
