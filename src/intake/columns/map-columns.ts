@@ -56,6 +56,8 @@ export interface ColumnMapping {
   readonly addresses: readonly (readonly FieldColumns[])[];
   /** A flag gives a part of an address: it stands whatever it holds. */
   readonly isAddressGiven: boolean;
+  /** The column of whole addresses that begin with the name, if no other column has it. */
+  readonly nameAt?: number | undefined;
   /** The column that says of each customer whether it is a person or a company: it is not stored. */
   readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
   /** The columns in which most addresses end in a town, with a code or without. */
@@ -111,7 +113,10 @@ export function mapColumns(
   const townsLast = new Set(columns.flatMap((column) => (endInTowns(column) ? column.at : [])));
   const contacts = severalContacts(chosen, sample);
   const isAddressGiven = [...given.values()].some(({ kind }) => isInBlock(kind));
-  const about = { isOwn, isAddressGiven, kindColumn, townsLast, severalContacts: contacts };
+  const isNamed = mapped.some(({ target }) => NAMES.has(target));
+  const named = mapped.find(({ header, target }) => target === "address" && readHeading(header, lexicon)?.hasName);
+  const nameAt = isNamed ? undefined : named?.at;
+  const about = { isOwn, isAddressGiven, nameAt, kindColumn, townsLast, severalContacts: contacts };
   return { mapped, fields, addresses, ...about, unused, doubts };
 }
 

@@ -18,7 +18,7 @@ export interface MappingRow {
 
 /** A row for each field, in the order of the file's columns. @param records the first ones of the file. */
 export function mappingRows(
-  { mapped, fields, addresses, severalContacts }: ColumnMapping,
+  { mapped, fields, addresses, severalContacts, nameAt }: ColumnMapping,
   records: readonly SourceRecord[],
 ): MappingRow[] {
   const likely = new Set(mapped.flatMap(({ at, isLikely }) => (isLikely ? at : [])));
@@ -27,7 +27,7 @@ export function mappingRows(
     targets.set(target, [...(targets.get(target) ?? []), ...choices]);
   const isJoined = severalContacts.size > 0;
   const first = (choices: readonly Choice[]) => choices[0]?.parts[0] ?? 0;
-  return [...targets]
+  const rows = [...targets]
     .sort(([, one], [, other]) => first(one) - first(other))
     .map(([field, choices]) => ({
       columns: choices.map(({ target, header }) => (target === "company" && isJoined ? `${header} (contact)` : header)),
@@ -35,6 +35,11 @@ export function mappingRows(
       sample: sampleOf(choices, records),
       isLikely: choices.some(({ parts }) => parts.some((at) => likely.has(at))),
     }));
+  const named = mapped.filter(({ at }) => at === nameAt);
+  return [
+    ...named.map(({ header, isLikely }) => ({ columns: [header], field: "name", sample: "", isLikely })),
+    ...rows,
+  ];
 }
 
 /** In the file's order: `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street` */

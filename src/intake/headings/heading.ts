@@ -55,6 +55,8 @@ export interface Heading {
   readonly weak?: true;
   /** Its language has the number before the street, and no earlier one has the word. */
   readonly isNumberFirst?: true;
+  /** Of an address: the name stands before it, in the first line or up to the first comma. */
+  readonly hasName?: true;
   /** Unknown words explain the others: it counts only if no other column holds the same. */
   readonly isExplained?: true;
 }

@@ -51,8 +51,8 @@ export function readWithin(
 }
 
 /**
- * `PLZ Ort`, `Street, City, State`, `City & Province/State`, `Nachname, Vorname`: the parts of an address or of a name
- * in one column.
+ * `PLZ Ort`, `Street, City, State`, `City & Province/State`, `Nachname, Vorname`, `Name and Address`: the parts of an
+ * address or of a name in one column, or both.
  */
 export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
   const kinds: ColumnTarget[] = [];
@@ -74,8 +74,10 @@ export function readSeveral(of: Lexicon, words: Words): Heading | undefined {
   if (kinds.every((kind) => kind === "last name" || kind === "company")) return { kind: "last name", rank: 0 };
   if (kinds.every((kind) => kind === "name" || NAME_PARTS.has(kind))) return { kind: "name", rank: 0 };
   const hasPlace = kinds.some((kind) => kind === "address.city" || kind === "address.zip" || kind === "city line");
-  if (!hasPlace || !kinds.every(isInBlock)) return undefined;
   const hasStreet = kinds.includes("address") || kinds.includes("address.street");
+  if (kinds[0] === "name" && hasStreet && kinds.slice(1).every(isInBlock))
+    return { kind: "address", rank: 0, hasName: true };
+  if (!hasPlace || !kinds.every(isInBlock)) return undefined;
   return { kind: hasStreet ? "address" : "city line", rank: 0 };
 }
 

@@ -75,3 +75,22 @@ test("the company is the customer, and in brackets whose contact, if it has seve
     "Beta | b@example.org",
   ]);
 });
+
+test("the name before an address in one cell is the customer's, and not in the street", async () => {
+  const rows = [
+    "Name and Address,Email",
+    '"Bev Hale\n1402 Lake St\nEau Claire, WI 54703",b@example.org',
+    '"Falls Dental Care, 20 Spring St, Chippewa Falls, WI 54729",f@example.org',
+    '"12 Elm St, Elk Mound, WI 54739",e@example.org',
+    '"Smith, John, 9 Ash St, Reno, NV 89501",s@example.org',
+  ];
+  await each.file("a.csv", rows);
+  expect(await each.run("import a.csv --default-country US --skip-invalid")).toMatchObject({
+    stderr: expect.stringContaining("skipped 2 invalid rows of 4\n"),
+    exitCode: 7,
+  });
+  expect(await each.stored("name,address.street,address.city", "tsv")).toEqual([
+    "Bev Hale\t1402 Lake St\tEau Claire",
+    "Falls Dental Care\t20 Spring St\tChippewa Falls",
+  ]);
+});

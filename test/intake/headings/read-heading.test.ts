@@ -61,7 +61,11 @@ test.each([
     "plain",
     "City, State|City & Province/State|PLZ/Ort|CAP Città|Post Code & Town|Postnr, By|Kod pocztowy i miasto",
   ],
-  ["address", "plain", "Straße, PLZ, Ort|Via, CAP, Città|Gade, postnr, by"],
+  [
+    "address",
+    "plain",
+    "Straße, PLZ, Ort|Via, CAP, Città|Gade, postnr, by|Name and Address|Kunde (Name, Straße, PLZ Ort)",
+  ],
 ])("a part of an address, by any joint: %s of the %s address: %s", (field, block, headings) => {
   const all = headings.split("|");
   const read = all.map((heading) => ({ heading, target: target(heading), block: readHeading(heading)?.block }));
