@@ -32,7 +32,7 @@ export function step(next: Next | undefined, page: ListPage<Identified>, seen: S
   const most = (seen.total ?? Number.POSITIVE_INFINITY) * 1.1 + 2 * seen.usual;
   if (seen.count > most && !seen.isNarrowed)
     return { fault: `the server says that there are ${seen.total}, and never ends` };
-  if (next.by === "link" || (next.by === "cursor" && next.from !== undefined)) return stepNamed(next, page, seen);
+  if ("from" in next && next.from !== undefined) return stepNamed(next, next.from, page, seen);
   if (page.customers.length > 0) return stepCounted(next, page, seen);
   if (!(more ?? (pagesLeft(next, page, seen) ?? 0) > 0)) return { end: "asked" };
   // A filter may be applied to each page: as many empty ones may follow as the server counts.
@@ -150,11 +150,11 @@ function sized(
   return withParameter(to, next.with, String(numberAsked(url, next.with) ?? customers.length));
 }
 
-function stepNamed(next: Next, page: ListPage<Identified>, seen: SeenFacts): PageStep {
+function stepNamed(next: Next, from: string, page: ListPage<Identified>, seen: SeenFacts): PageStep {
   const { more, named, isAtEnd, blanks = [] } = page.signs;
   const to = nextAddress(next, page, seen);
   if (to === undefined) {
-    if (!more && "from" in next && next.from !== undefined && blanks.includes(next.from)) return { end: "stated" };
+    if (!more && blanks.includes(from)) return { end: "stated" };
     if (more) return { fault: "the server says that there is more" };
     if (named.length > 0) return { fault: "the server names its next page in another place than before" };
     const isSilent = !seen.namesNext && seen.mayBeCut && !isAtEnd && seen.total !== seen.count;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Next } from "../../../src/api/dialect/dialect.ts";
 import type { Identified, ListPage } from "../../../src/api/dialect/seen.ts";
-import { nextAddress, promises, type SeenFacts, step } from "../../../src/api/dialect/step.ts";
+import { nextAddress, promises, promisesNext, type SeenFacts, step } from "../../../src/api/dialect/step.ts";
 import { rowsOf } from "../../helpers/cells.ts";
 
 const LIST = new URL("https://h/v1/customers");
@@ -91,6 +91,7 @@ test.each(
       an offset begins one row early | skip | at=?skip=20 | | → ?skip=39 joins
       beside a total, if that takes no further request | skip | at=?skip=20 | total=90 | → ?skip=39 joins
       not if it does | skip | at=?skip=20 | total=100 | → ?skip=40
+      not if it does, after a short page | skip | at=?skip=25 | count=25 total=65 | → ?skip=45
       not on short pages | skip | at=?skip=20 rows=9 | | → ?skip=29
       on pages of ten rows | skip | at=?skip=20 rows=10 | | → ?skip=29 joins
       not where offsets are whole pages | skip isAligned | at=?skip=20 | | → ?skip=40
@@ -101,6 +102,7 @@ test.each(
       an empty page | page | rows=0 | | end: asked
       an empty page that says there is more | page | rows=0 more | | → ?page=3
       an empty first page that does | page | rows=0 more | first | → ?page=2
+      one after thirty | page | rows=0 more | empty=30 | → ?page=3
       one after many | page | rows=0 more | empty=31 | fault: says there is more, but sends empty pages
       an empty page that is not the last one counted | page | rows=0 pages=40 | empty=31 | → ?page=3
       the last one counted | page | rows=0 pages=2 | | end: asked
@@ -135,6 +137,9 @@ test.each(
       the same page again | page | | isStale | fault: sent the same page again
       the last, short page again | page | rows=3 | isStale | end: asked
       the same page, and all were read | page | | isStale total=40 | end: counted
+      the same page, and all were read of a total that may be a cap | page | | isStale count=100 total=100 | end: counted
+      the same, and it says that there is more | page | more | isStale count=100 total=100 | fault: sent the same page again
+      a page that calls itself what was asked for | page | own=2 | isStale | fault: sent the same page again
       page 3 that calls itself 2: there is no page 3 | page | at=?page=3 own=2 | isStale | end: asked
       an address that was asked | page | | asked=?page=3 | fault: next page is one that was read already
       far past its total | page | | count=151 total=100 | fault: says that there are 100, and never ends
@@ -189,6 +194,9 @@ describe("by what the server names", () => {
       a link for a cursor | cursor | link=?page=2@next | | fault: names its next page in another place than before
       none on a first page of a usual length | cursor | | first | fault: does not say any more whether its list goes on
       the same with an empty key | cursor | isAtEnd | first | end: stated
+      the same with its own key empty | cursor | blanks=next | first | end: stated
+      the same with another key empty | cursor | blanks=prev | first | fault: does not say any more whether its list goes on
+      the same with its own key empty, and more | cursor | blanks=next more | first | fault: says that there is more
       the same with as many as the total | cursor | | first total=20 | end: stated
       the same on a page of another length | cursor | | first mayBeCut=false | end: stated
       a cursor that was asked for | cursor | cursor=b | asked=?cursor=b | fault: next page is one that was read already
@@ -202,11 +210,43 @@ describe("by what the server names", () => {
     expect(said(next, page, seen)).toBe(expected);
   });
 
+  test("an address whose name does not say that it leads on counts as well, once it did", () => {
+    const page = pageOf("");
+    const hint = { by: "link", from: "more", value: "?page=3", parameters: [] } as const;
+    const hinted = { ...page, signs: { ...page.signs, hint } };
+    expect(nextAddress({ by: "link", from: "more" }, hinted, seenOf(""))?.search).toBe("?page=3");
+  });
+
   test("behind a gateway only the query of a link counts", () => {
     const next: Next = { by: "link", from: "links.next", queryOnly: true };
     const page = pageOf("link=https://inside:8080/?page=3");
     expect(nextAddress(next, page, seenOf(""))?.href).toBe("https://h/v1/customers?page=3");
   });
+});
+
+test.each(
+  rowsOf(`
+    a link | link | | | yes
+    a cursor | cursor | | | yes
+    a parameter that the user has set for any cursor | weiter | | | no
+    a number | page | | | no
+    a number, and it says that there is more | page | more | | yes
+    a number, and pages are left | page | pages=3 own=2 | | yes
+    the last of its pages | page | pages=2 own=2 | | no
+    pages are left, and their count moves | page | pages=3 own=2 | isPageCountMoving | no
+    a link, and no more | link | more=false | | no
+    a link, and all were read | link | more | total=40 | no
+    nothing is known | none | | | no
+  `),
+)("whether the next page must come: %s", (_name, next, page, seen, expected) => {
+  expect(promisesNext(wayOf(next), pageOf(page), seenOf(seen)) ? "yes" : "no").toBe(expected);
+});
+
+test("nothing is promised by a way that is not known, unless the answer says it", () => {
+  expect([
+    promisesNext(undefined, pageOf(""), seenOf("")),
+    promisesNext(undefined, pageOf("more"), seenOf("")),
+  ]).toEqual([false, true]);
 });
 
 describe("the first page: how the list ends with it, and whether the answer says that there is more", () => {
