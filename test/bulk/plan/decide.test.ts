@@ -39,11 +39,23 @@ a number in the place of a word | email=ana@example.com; phone=+12025550101 | ce
 a name, city and state in capitals | name=ANA RUIZ; email=ana@example.com; address.city=RENO; address.state=nv → unchanged 1
 leading zeros that a spreadsheet took | name=Ana Ruiz; email=ana@example.com; address.zip=2108 | on=1{"address":{"zip":"02108"}}
   → unchanged 1
+two leading zeros | email=ana@example.com; address.zip=501 | on=1{"address":{"zip":"00501"}} → unchanged 1
+zeros that are not the first | email=ana@example.com; address.zip=12 | on=1{"address":{"zip":"1002"}}
+  → update 1 {"address":{"zip":"12"}}
 zeros that the record lacks | name=Ana Ruiz; email=ana@example.com; address.zip=02108 | on=1{"address":{"zip":"2108"}}
   → update 1 {"address":{"zip":"02108"}}
 a number of which a part was read | email=ana@example.com; phone=+12025550101
   | cells='+12025550101 ext. 5; on=1{"phone":"+12025550101 ext. 5"}
   → unchanged 1
+a number of which a part was read, beside an empty cell | email=ana@example.com; phone=+12025550101
+  | cells=-/+12025550101 ext. 5; on=1{"phone":"+12025550101 ext. 5"}
+  → unchanged 1
+an e-mail address of which a part was read | email=bo@example.com
+  | id=1; cells=x/bo@example.com (work); on=1{"email":"bo@example.com (work)"}
+  → unchanged 1
+a part of a city, beside a cell with all of it | email=ana@example.com; address.city=Grand
+  | cells=Grand Forks; on=1{"address":{"city":"Grand Forks"}}
+  → update 1 {"address":{"city":"Grand"}}
 a number without what is stored behind it | email=ana@example.com; phone=+12025550101
   | cells=+12025550101; on=1{"phone":"+12025550101 ext. 5"}
   → update 1 {"phone":"+12025550101"}
