@@ -79,7 +79,8 @@ export async function startInTerminal(
   });
   pty.onData((data) => {
     raw += data;
-    screen.write(data, look);
+    // Line by line: a test that looks at a screen before it is whole fails each time, not on a busy machine alone.
+    for (const line of data.split(/(?<=\n)/)) screen.write(line, look);
   });
 
   const waitFor = (text: Shown): Promise<string> =>

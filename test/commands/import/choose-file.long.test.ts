@@ -26,7 +26,7 @@ async function folders() {
 test.each([60, 80, 120])("import alone: a choice of files, the newest first, at %i columns", async (columns) => {
   const { folder, env } = await folders();
   const session = await runInTerminal("import", { env, cwd: folder, columns });
-  const shown = await session.waitFor("spring.csv");
+  const shown = await session.waitFor(/spring\.csv[\s\S]*└/);
   const rows = shown.split("\n").filter((line) => /[●○]/.test(line));
   expect(rows.map((row) => row.replace(/ +/g, " ").trim())).toEqual([
     "│ ● phone.vcf 2 min ago in Downloads",

@@ -23,7 +23,7 @@ async function people() {
 test("get without a REF: letters narrow the list, Enter takes one", async () => {
   const { env } = await people();
   const session = await runInTerminal("get --fields name,phone", { env, columns: 60 });
-  expect(await session.waitFor("Type: to search")).toMatchInlineSnapshot(`
+  expect(await session.waitFor(/Type: to search\s+└/)).toMatchInlineSnapshot(`
     "│
     ◆  Which customer?
     │
@@ -59,7 +59,7 @@ test("an e-mail address or phone number that several have: one of them is chosen
   const { env, create } = await people();
   await create({ name: "Dora Ortiz", phone: "+12025550123" });
   const session = await runInTerminal("get +12025550123 -o ids", { env, columns: 80 });
-  expect(masked(await session.waitFor("Type: to search"))).toMatchInlineSnapshot(`
+  expect(masked(await session.waitFor(/Type: to search\s+└/))).toMatchInlineSnapshot(`
     "│
     ◆  2 customers have the phone number "+12025550123":
     │  Which one?
@@ -79,7 +79,7 @@ test("on a narrow terminal two customers do not look the same", async () => {
   const twin = { name: "Danielle Weiß", phone: "+12025550177", address: { city: "Winchester-on-the-Severn" } };
   for (const email of ["dani@example.com", "weiss@example.com"]) await create({ ...twin, email });
   const session = await runInTerminal("get +12025550177 -o ids", { env, columns: 60 });
-  expect(masked(await session.waitFor("Type: to search"))).toMatchInlineSnapshot(`
+  expect(masked(await session.waitFor(/Type: to search\s+└/))).toMatchInlineSnapshot(`
     "│
     ◆  2 customers have the phone number "+12025550177":
     │  Which one?
