@@ -5,6 +5,7 @@ import {
   GENERATIONS,
   LEGAL_FORMS,
   MALE_TITLES,
+  PARTICLES,
   TITLES,
 } from "../../customers/name-words.ts";
 import { foldedWords, hasWords } from "../../customers/postal.ts";
@@ -150,8 +151,15 @@ function turnedName(text: string): string | undefined {
   const ends = [lastWords, firstWords].flatMap((words) =>
     words.length > 1 && isBehind(words.at(-1) ?? "") ? words.splice(-1) : [],
   );
-  const isLong = lastWords.length > 4 || firstWords.length > 5;
-  if (isLong || firstWords.length === 0 || ![...lastWords, ...firstWords].every(isNameWord)) return undefined;
+  // `Brightside Dental Practice, Helen` is a company and its person, and so is `Gasthof Krone, Inh. Hümmer`.
+  const isLong = lastWords.filter((word) => !PARTICLES.has(foldedWord(word))).length > 2 || firstWords.length > 5;
+  if (
+    isLong ||
+    firstWords.length === 0 ||
+    isMark(firstWords[0] ?? "") ||
+    ![...lastWords, ...firstWords].every(isNameWord)
+  )
+    return undefined;
   if (!lastWords.some((word) => /\p{L}{2}/u.test(word)) || lastWords.includes("&")) return undefined;
   return [...firstWords, ...lastWords, ...ends, ...remarks, ...behind].join(" ");
 }
@@ -171,6 +179,12 @@ function isRemark(word: string): boolean {
   if (!word.startsWith("(") || !word.endsWith(")")) return false;
   const bare = foldedWord(word).replace(/[().]/g, "");
   return [MALE_TITLES, FEMALE_TITLES, TITLES, ROLES].some((words) => words.has(bare));
+}
+
+/** `Inh.`, `att.`, and not `J.` or `Mrs.`. */
+function isMark(word: string): boolean {
+  const bare = foldedWord(word).replace(".", "");
+  return /^\p{L}{3,}\.$/u.test(word) && ![MALE_TITLES, FEMALE_TITLES, TITLES].some((words) => words.has(bare));
 }
 
 function isNameWord(word: string): boolean {

@@ -38,6 +38,8 @@ test.each([
   ["Poe, (Tenant)", "Poe, (Tenant)"],
   ["Mrs J Whitlock", "Mrs J Whitlock"],
   ["Mr. & Mrs. Baum", "Mr. & Mrs. Baum"],
+  ["Brightside Dental Practice, Helen", "Brightside Dental Practice, Helen"],
+  ["Gasthof Krone, Inh. Hümmer", "Gasthof Krone, Inh. Hümmer"],
   ["Ortiz,", "Ortiz,"],
   [", Dana", ", Dana"],
 ])("in a column of last names first, %j is %j", (text, name) => {
