@@ -102,7 +102,8 @@ const SCIENTIFIC = /^(\d)(?:[.,](\d+))?[Ee]\+0*(\d{1,2})$/;
 /** One, or several that were joined: a first name and a last. */
 const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
 const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;
-const GUARDED_NUMBER = /^'\s*[+(]?\d/;
+/** `'+1 …`, and postcodes such as `'K1S 3H4`; not `'t Hart`. */
+const GUARDED_NUMBER = /^'\s*(?:[+(]|\p{L}{1,2}(?=\d))?\d/u;
 
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";

@@ -39,7 +39,8 @@ export function fieldCells(
   options: CellOptions,
 ): FieldCells {
   const filled = choices.flatMap((choice): Filled[] => {
-    const cell = contactOf(choice, joined(choice, cells, options), cells);
+    const text = joined(choice, cells, options);
+    const cell = target === "phone" ? withArea(choice, text, cells) : text;
     if (cell === undefined) return [];
     return [{ choice, cell, isFax: saysFax(cells[choice.labelAt ?? -1] ?? "") }];
   });
@@ -63,15 +64,18 @@ export function rivalsOf({ filled, used }: FieldCells) {
 
 // --- internal ---
 
-/** A phone number with the area code beside it. */
-function contactOf({ areaAt }: Choice, cell: Cell | undefined, cells: readonly Cell[]): Cell | undefined {
-  if (!cell || areaAt === undefined) return cell;
-  const area = cells[areaAt]?.replace(/\D/g, "") ?? "";
+/** A phone number with the area code beside it, or in its heading: `Tel (902)`. */
+function withArea({ areaAt, header }: Choice, cell: Cell | undefined, cells: readonly Cell[]): Cell | undefined {
+  const said = areaAt === undefined ? AREA_IN_HEADING.exec(header)?.[1] : cells[areaAt];
+  if (!cell || !said) return cell;
+  const area = said.replace(/\D/g, "");
   const digits = cell.replace(/\D/g, "");
   const isWhole =
     /^\s*[+0(]/.test(cell) || digits.length > 9 || (digits.length > 8 && digits.startsWith(area.replace(/^0/, "")));
   return area === "" || isWhole || digits === "" ? cell : `${area} ${cell}`;
 }
+
+const AREA_IN_HEADING = /\((0\d{1,4}|[1-9]\d{2})\)$/;
 
 /** The value of a cell; undefined when it is blank, as JSON's null is; null to empty the field. */
 function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions): Cell | undefined {

@@ -81,7 +81,7 @@ const SOME = 0.2;
 
 type Rule = (column: Headed, found: FoundColumns) => Pick<ColumnDoubt, "proposed" | "why" | "either"> | undefined;
 
-const RULES: readonly Rule[] = [missed, contactsOfOthers, rival, odd, oneName, otherNames];
+const RULES: readonly Rule[] = [missed, contactsOfOthers, streetOfNumbers, rival, odd, oneName, otherNames];
 
 /** Fields that are asked for, and how they are called. */
 const ASKED: Readonly<Partial<Record<Kind, string>>> = {
@@ -141,6 +141,29 @@ function contactsOfOthers(column: Headed, found: FoundColumns): ReturnType<Rule>
   const isOther = found.lexicon.says(header, "others");
   if (isHeld(found, (kind) => (isOther ? kind in CONTACTS : kind === proposed))) return undefined;
   return { proposed, why: `${JSON.stringify(header)} holds what looks like ${CONTACTS[proposed]}` };
+}
+
+/** A text beside the numbers of houses, in a file in which nothing else holds their streets. */
+function streetOfNumbers(column: Headed, found: FoundColumns): ReturnType<Rule> {
+  const { columns, placed } = found;
+  if (isHeld(found, (kind) => STREETS.has(kind) || kind === "address.more")) return undefined;
+  const number = columns.find(({ heading, filled }) => heading?.kind === "address.house" && filled > 0);
+  const beside = columns.filter(
+    ({ at, heading, isOther, values, share }) =>
+      number &&
+      Math.abs(number.at - at) <= 2 &&
+      !placed.has(at) &&
+      !heading &&
+      !isOther &&
+      values.length > 0 &&
+      !share("digit"),
+  );
+  const [street] = beside.sort((one, other) => other.share("distinct") - one.share("distinct"));
+  if (street?.at !== column.at) return undefined;
+  return {
+    proposed: "address.street",
+    why: `your street column was not recognised: did you mean ${JSON.stringify(column.header)}?`,
+  };
 }
 
 /** Fields with one right value. Of several phones, any is right; all lines of a street are stored. */

@@ -34,10 +34,23 @@ export function numberedAddresses(
     if (!first.has(key)) first.set(key, at);
   }
   for (const [name, group] of groups) {
-    if (new Set(group.map(([, { kind }]) => kind)).size < 2) continue;
+    if (new Set(group.map(([, { kind }]) => kind)).size < 2) {
+      // `Address, Address, City`: the second is a line of the same address.
+      const lines = group.filter(([at, { kind }]) => kind === "address.street" && isSameAsBefore(columns, at));
+      for (const [at, heading] of lines) placed.set(at, { ...heading, kind: "address.more", line: 2 });
+      continue;
+    }
     const taken = [...placed.values()].map(({ block }) => block);
     const block = name.endsWith("1") ? group[0]?.[1].block : ADDRESS_BLOCKS.findLast((one) => !taken.includes(one));
     if (block !== undefined) for (const [at, heading] of group) placed.set(at, { ...heading, block });
   }
   return placed;
+}
+
+// --- internal ---
+
+/** @param columns without those that flags decide. */
+function isSameAsBefore(columns: readonly Column[], at: number): boolean {
+  const [before, own] = [at - 1, at].map((place) => columns.find((one) => one.at === place)?.header);
+  return own !== undefined && before !== undefined && headerKey(before) === headerKey(own);
 }

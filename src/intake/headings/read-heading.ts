@@ -40,9 +40,10 @@ export function guessHeading(given: string, of: Lexicon = LEXICON): Heading | un
   // `First Name (English)`, but `Name (company)`
   const isExplained = of.heading(of.words(header.slice(texts.at(-1)?.length))) === undefined;
   const guess = known ?? (isExplained ? bareKnown : undefined) ?? texts.map((text) => begunIn(of, text)).find(Boolean);
-  // `Location ID (for office use)`, but `Phone or Skype ID`
+  // `Location ID (for office use)` and `phones.home.id`, but `Phone or Skype ID`
   const bare = of.words(texts.at(-1) ?? "");
-  const isId = bare.at(-1) === "id" && !bare.some((word) => of.heading([word])?.kind === "phone");
+  const isOfPhone = !header.endsWith(".id") && bare.some((word) => of.heading([word])?.kind === "phone");
+  const isId = bare.at(-1) === "id" && !isOfPhone;
   if (guess?.kind === "phone" && isId) return undefined;
   if ((guess === undefined || guess.weak) && of.says(header, "places"))
     return { kind: "address.more", rank: LAST_RANK, line: FURTHER };

@@ -52,6 +52,8 @@ const CASES = String.raw`
   # columns that hold another part or nothing new
   Post/By | 8000 Aarhus C | DK > / Aarhus C /  / 8000
   CSZ | 83-010 | PL > /  /  / 83-010
+  CSZ | Monza (MB) | IT > / Monza / MB /
+  CSZ | Paris (FR) | US > / Paris (FR) /  / ; CSZ: "Paris (FR)" could not be divided into city, state and ZIP code
   CSZ | 04101 > /  /  / 04101
   Street,Zip | "Lisnagry, Co. Limerick",V94 W2R8 | IE > / Lisnagry / Co. Limerick / V94 W2R8
   Street,Unit,City | 12 Elm St Apt 4,4,Boston | US > 12 Elm St Apt 4 / Boston /  /

@@ -37,6 +37,7 @@ test("the marks of a spreadsheet for text are removed; an apostrophe before othe
     cells: ["'24", "O'Hara", "a@example.com", "+12025550101", "1 Elm St", "", "02139", "'24 was good", ""],
     counted: ["text mark", "text mark", "text mark", "text mark"],
   });
+  expect(tidier(["Name", "City", "Zip"])(["A", "'s-Hage", "'K1S 3H4"]).cells).toEqual(["A", "'s-Hage", "K1S 3H4"]);
 });
 
 test("quotes around a whole cell are removed, except in notes", () => {

@@ -225,6 +225,11 @@ describe("cells of contacts", () => {
     expect(seen).toEqual(kinds);
   });
 
+  test("the area code in a heading belongs to numbers without one", async () => {
+    const { rows } = await check("Name,Tel (902)\nA,555-0141\nB,202-555-0102\n", { map: ["Tel (902)=phone"] });
+    expect(rows.map(({ values }) => values.phone)).toEqual(["+19025550141", "+12025550102"]);
+  });
+
   test("the number of a fax is never the phone, whatever says that it is one", async () => {
     const header = "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\n";
     const { rows } = await check(

@@ -29,6 +29,7 @@ test.each([
     [],
   ],
   ["streets beside their towns", "Name|Email|Street|City", beside("Aird|Portree", "Uig|Portree", "Staffin|Skye"), []],
+  ["streets beside their numbers", "Name|Email|Wubble|House Number", beside("Pozsonyi|2", "Elm|4"), ["Wubble"]],
   ["towns with digits", "Name|Email|City", beside("A-1001", "B-1002", "C-1003"), ["City"]],
   ["districts of towns", "Name|Email|City", beside("Dublin 2", "Dublin 4", "Dublin 12"), []],
   ["companies beside contacts", "Practice|Contact Person", ["Oak LLC|Ann Lee", "Ash Inc|Bo Day"], ["Practice"]],
@@ -294,6 +295,12 @@ const FILES = `
     > Adresse → address.street, Client → name
   BR ; Cliente|Endereço|Documento|Telefone ; Ana Luz|Rua A 12|123.456.789-09|(11) 3000-0101
     ; Rui Sol|Rua B 3|12.345.678/0001-95|(11) 3000-0102 > Telefone → phone
+  HU ; Partner name|Public premise|Public premise type|House number ; Ana Kis|Pozsonyi|út|24 ; Bo Nagy|Fő|utca|2
+    > Public premise + Public premise type + House number → address.street
+  DE ; kd_Name|kd_HNummer|kd_PLZ|kd_Strasse ; Wendt|17|29221|Bergstraße ; Özkan|112a|29223|Am Wall > kd_Strasse + kd_HNummer →
+  NZ ; Name|Address|Address|City ; Ann Lee|22 Oak Rd|Apt 5|Napier ; Bo Day|4 Elm St||Napier > Address + Address → address.street
+  BR ; name|phones.home.id|phones.home.number ; Ana Luz|1598700|+554133420142 ; Rui Sol|1598701|+554133420143
+    > phones.home.number → phone
 `;
 
 test.each(entriesOf(FILES))("%s", (entry) => {

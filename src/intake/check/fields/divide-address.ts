@@ -128,6 +128,11 @@ function divideCityLine(reading: AddressReading, field: FieldCells, text: string
   const { parts, isCertain } = readAddress(text, known);
   if (isCertain && parts && !parts.street && take(reading, parts)) return;
   if (writesCode(known.country ?? known.likely ?? "", text) && take(reading, { zip: text })) return;
+  // `Monza (MB)`, and not `Paris (FR)`
+  const country = known.country ?? known.likely;
+  const [, city, province = ""] = /^(\p{L}[^()]*) \((\p{Lu}{2})\)$/u.exec(text) ?? [];
+  const isState = province !== country && (country === "IT" || regionsOf(province).length > 0);
+  if (city && isState && take(reading, { city, state: province })) return;
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const state = cutEnd([text], (end) => regionsOf(end)[0]);
   if (isCity(text) && !state?.left.length && take(reading, { city: text })) return;
