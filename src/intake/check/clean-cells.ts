@@ -27,13 +27,15 @@ export interface CleanCells {
  * export of this program the texts of a customer stay as they are.
  */
 export function cellCleaner(
-  mapping: Pick<ColumnMapping, "mapped" | "addresses">,
+  mapping: Pick<ColumnMapping, "mapped" | "addresses" | "nameAt">,
   { clearToken, neutralised, isOwn = false }: CellOptions & Pick<CheckOptions, "isOwn">,
 ): (record: SourceRecord) => CleanCells {
   // An export of this program has no marks for text: what looks like one is a value.
   const hasTextMarks = neutralised && !isOwn;
-  const columns = mapping.mapped.map((column) => {
-    const { target } = column;
+  const columns = mapping.mapped.flatMap((column) => {
+    const { at, target } = column;
+    // It is cleaned as an address.
+    if (target === "name" && at === mapping.nameAt) return [];
     const field = NAMES.has(target) ? "name" : isFieldName(target) ? target : undefined;
     return { ...column, field, kind: KINDS[target], isOneOf: hasOther(mapping, target) };
   });

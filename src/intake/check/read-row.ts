@@ -8,7 +8,7 @@ import { type FieldCells, fieldCells } from "./field-reader.ts";
 import { type CheckOptions, type CleanRow, FieldReading, isFixed, repair } from "./field-reading.ts";
 import { readAddressFields } from "./fields/address.ts";
 import { ContactReading, readContact } from "./fields/contact.ts";
-import { nameReader, readNameWords } from "./fields/name.ts";
+import { nameReader, readNameOfAddress, readNameWords } from "./fields/name.ts";
 import { addressBlock, type BlockCells, phoneCountry, type RowCountry } from "./row-country.ts";
 
 /**
@@ -79,7 +79,7 @@ function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, 
   const [id, name] = (["id", "name"] as const).map((target) => fields.get(target));
   const others = new FieldReading(row, file);
   const number = id && others.text(id);
-  const named = name && readName(row, file, name);
+  const named = name ? readName(row, file, name) : readNameOfAddress(row, file);
   const contact = (target: "email" | "phone", field = fields.get(target)) =>
     field ? readContact(row, file, field, target) : new ContactReading(row, file, target);
   const contacts = { email: contact("email"), phone: contact("phone") };
@@ -88,14 +88,13 @@ function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, 
     const text = field && others.text(field);
     if (field && text !== undefined) others.take(field, text);
   }
-  const ownName = nameBefore(cells[file.columns.nameAt ?? -1] ?? undefined);
-  const names = name?.filled.flatMap(({ cell }) => cell ?? []) ?? ownName ?? [];
-  const beside = { name: named?.values.name ?? ownName, phone: contacts.phone.value, names: [names].flat() };
+  const names = name?.filled.flatMap(({ cell }) => cell ?? []) ?? [named?.values.name ?? []].flat();
+  const beside = { name: named?.values.name, phone: contacts.phone.value, names };
   const address = readAddressFields(row, file, blocks, beside);
   const wordsRead = readNameWords(words, { ...named?.values, ...contacts.email.values, ...contacts.phone.values });
   const { shownName } = contacts.email;
   if (shownName !== undefined && beside.name && !isSaid(beside.name, shownName)) contacts.email.find("words");
-  const nameIfNew = wordsRead.nameIfNew ?? ownName ?? (beside.name === undefined ? shownName : undefined);
+  const nameIfNew = wordsRead.nameIfNew ?? (beside.name === undefined ? shownName : undefined);
   const known = id && number !== undefined ? others.digits(id, number) : undefined;
   const readings = [...(named ? [named] : []), contacts.email, contacts.phone, others, address];
   const findings = [...row.findings, ...readings.flatMap((reading) => reading.findings), ...wordsRead.findings];
@@ -106,14 +105,6 @@ function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, 
     ...(given.length > 2 && filledCells(cells).length === 1 ? { isLone: true } : {}),
     findings: file.strict ? findings.map(strictly) : findings,
   };
-}
-
-/** The name before an address in one cell: its first line, or `Anke Schröder` of `Anke Schröder, Gleueler Str. 212`. */
-function nameBefore(text = ""): string | undefined {
-  const [name = "", ...lines] = filledCells(text.split(/[\r\n]/));
-  // `Smith, John, 12 Elm St` is not clear.
-  const [, own] = lines.length > 0 ? ["", name] : (/^([^,;]+)[,;][^,;]*\d/.exec(name) ?? []);
-  return own === undefined || /\d/.test(own) ? undefined : own.trim();
 }
 
 function wrongWidth(cells: number, headers: number): Pick<Finding, "reason" | "hint"> {

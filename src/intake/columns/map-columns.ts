@@ -10,6 +10,7 @@ import {
   headerKey,
   isInBlock,
   NAMES,
+  STREETS,
   TARGETS,
   targetOf,
 } from "../headings/heading.ts";
@@ -56,7 +57,7 @@ export interface ColumnMapping {
   readonly addresses: readonly (readonly FieldColumns[])[];
   /** A flag gives a part of an address: it stands whatever it holds. */
   readonly isAddressGiven: boolean;
-  /** The column of whole addresses that begin with the name, if no other column has it. */
+  /** The column of addresses that begin with the name, if no other column has it: it is in `mapped` twice. */
   readonly nameAt?: number | undefined;
   /** The column that says of each customer whether it is a person or a company: it is not stored. */
   readonly kindColumn?: { readonly at: number; readonly header: string } | undefined;
@@ -101,10 +102,15 @@ export function mapColumns(
       choices.flatMap(({ parts, labelAt, codeAt, areaAt }) => [...parts, labelAt, codeAt, areaAt]),
     ),
   );
-  const mapped = columns.flatMap(({ at, header, samples }): MappedColumn[] => {
+  const held = columns.flatMap(({ at, header, samples }): MappedColumn[] => {
     const kind = used.has(at) ? chosen.get(at)?.kind : undefined;
     return kind === undefined ? [] : [{ at, header, target: targetOf(kind), isLikely: likely.has(at), samples }];
   });
+  const isNamed = held.some(({ target }) => NAMES.has(target));
+  const hasName = ({ at, header, target }: MappedColumn) =>
+    !isNamed && !given.has(at) && STREETS.has(target) && readHeading(header, lexicon)?.hasName;
+  const named = held.find(hasName);
+  const mapped = held.flatMap((one) => (one === named ? [{ ...one, target: "name" as const }, one] : one));
   // An empty JSON array has no headings and no rows.
   if (doubts.length === 0 && headers.length > 0) refuseNoCustomers(table, mapped);
   const unused = columns.filter(({ header, at }) => header !== "" && !used.has(at) && headerKey(header) !== "error");
@@ -113,10 +119,7 @@ export function mapColumns(
   const townsLast = new Set(columns.flatMap((column) => (endInTowns(column) ? column.at : [])));
   const contacts = severalContacts(chosen, sample);
   const isAddressGiven = [...given.values()].some(({ kind }) => isInBlock(kind));
-  const isNamed = mapped.some(({ target }) => NAMES.has(target));
-  const named = mapped.find(({ header, target }) => target === "address" && readHeading(header, lexicon)?.hasName);
-  const nameAt = isNamed ? undefined : named?.at;
-  const about = { isOwn, isAddressGiven, nameAt, kindColumn, townsLast, severalContacts: contacts };
+  const about = { isOwn, isAddressGiven, nameAt: named?.at, kindColumn, townsLast, severalContacts: contacts };
   return { mapped, fields, addresses, ...about, unused, doubts };
 }
 

@@ -35,11 +35,8 @@ export function mappingRows(
       sample: sampleOf(choices, records),
       isLikely: choices.some(({ parts }) => parts.some((at) => likely.has(at))),
     }));
-  const named = mapped.filter(({ at }) => at === nameAt);
-  return [
-    ...named.map(({ header, isLikely }) => ({ columns: [header], field: "name", sample: "", isLikely })),
-    ...rows,
-  ];
+  const named = mapped.find(({ at }) => at === nameAt);
+  return named ? [{ columns: [named.header], field: "name", sample: "", isLikely: named.isLikely }, ...rows] : rows;
 }
 
 /** In the file's order: `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street` */

@@ -151,11 +151,6 @@ function readAlternatives(of: Lexicon, header: string): Heading | undefined {
     return parts.find((part) => part?.kind === "last name") ?? first;
   if (areNames && parts.some((part) => part?.kind === "name" || part?.kind === "company"))
     return { kind: "name", rank: 0 };
-  // `Client / Supplier Name`
-  const end = texts.at(-1)?.at(-1) ?? "";
-  const before = texts.map((words) => (words.at(-1) === end ? words.slice(0, -1) : words));
-  const own = before.find((words) => words.length > 0 && words.every((word) => of.has("customers", word)));
-  if (own !== undefined && of.has("names", end) && !of.says(header, "others")) return readWords(of, [...own, end]);
   if (!more.every(isSame)) return undefined;
   const sure = parts.find((part) => part?.weak !== true) ?? first;
   return sure && { ...sure, ...blockOf(parts.find((part) => part?.block !== undefined) ?? sure) };

@@ -111,11 +111,12 @@ function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   return placed(records, at, found.cells, 1) ?? none;
 }
 
-/** The number of the record that looks like a header, whatever its words mean; -1 if there is none. */
+/** The number of the record that looks like a header, if only one of its words is known; -1 if there is none. */
 function firstOfNames(records: readonly SourceRecord[]): number {
   const at = records.findIndex(({ cells }) => filledCells(cells).length > 1);
   const [names = [], row = []] = [records[at], records[at + 1]].map((record) => filledCells(record?.cells ?? []));
-  const isHeader = names.length > 2 && names.every(isName) && new Set(names).size === names.length;
+  const isAlone = knownHeadings(names) > 0 && records.slice(0, at).every(({ cells }) => knownHeadings(cells) === 0);
+  const isHeader = isAlone && names.length > 2 && names.every(isName) && new Set(names).size === names.length;
   return isHeader && row.length > 2 && !row.every(isName) ? at : -1;
 }
 

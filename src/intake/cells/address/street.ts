@@ -60,8 +60,10 @@ export function isBox(text: string): boolean {
 export function isNamedStreet(text: string): boolean {
   const words = streetWords(text).map(bareWord);
   const [first = "", last = ""] = [words[0], words.at(-1)];
-  const isOne = SUFFIXES.has(last) || WEAK_SUFFIXES.has(last) || FIRST_WORDS.has(first);
-  return words.length >= 2 && words.length <= 5 && isOne;
+  // `R. Patel` and `Villa Vets` are none.
+  const begins =
+    FIRST_WORDS.has(first) && first.length > 2 && ![PREMISES, SUFFIXES, ALL_BOXES].some((all) => all.has(first));
+  return words.length >= 2 && words.length <= 5 && (begins || SUFFIXES.has(last) || WEAK_SUFFIXES.has(last));
 }
 
 /** Whether a text may be the name of a city: a few words of letters, and not a street or a part of a house. */

@@ -1,4 +1,7 @@
 import type { FieldValues } from "../../../customers/customer.ts";
+import { ATTENTION } from "../../cells/address/read-address.ts";
+import { isNamedStreet, isOfBuilding } from "../../cells/address/street.ts";
+import { saysNothing } from "../../cells/nothing.ts";
 import {
   customerKind,
   customerName,
@@ -59,6 +62,17 @@ export function nameReader(
   };
 }
 
+/** The name of a row whose address begins with it. */
+export function readNameOfAddress(row: CleanRow, file: CheckOptions): FieldReading | undefined {
+  const { mapped, nameAt } = file.columns;
+  const name = nameBefore(row.cells[nameAt ?? -1] ?? "");
+  if (name === undefined) return undefined;
+  const column = mapped.find(({ at }) => at === nameAt)?.header ?? "";
+  const reading = new FieldReading(row, file);
+  reading.take({ target: "name", cell: name, column, used: undefined, filled: [] }, name);
+  return reading;
+}
+
 /**
  * A word such as `None` in a name is odd if the row has a contact. It is skipped if the row has another name. Else a
  * new customer gets it as a name, but no existing one is renamed.
@@ -85,6 +99,15 @@ export function readNameWords(
 }
 
 // --- internal ---
+
+/** The name before an address: its first line, or `Anke Schröder` of `Anke Schröder, Gleueler Str. 212`, if it is clear. */
+function nameBefore(text: string): string | undefined {
+  const [first = "", ...lines] = filledCells(text.split(/[\r\n]/));
+  const own = (lines.length > 0 ? first : /^([^,;]+)[,;][^,;]*\d/.exec(first)?.[1])?.trim() ?? "";
+  // `Smith, John`, `c/o Mary Ward`, `Main Street`, `N/A`
+  const isUnclear = own === "" || /[\d,;]/.test(own) || ATTENTION.test(own) || saysNothing(own, "name");
+  return isUnclear || isNamedStreet(own) || isOfBuilding(own) ? undefined : own;
+}
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {
   name: "whole",
