@@ -46,7 +46,11 @@ export async function runSteps(writing: RowWriting, part: Part): Promise<RunEnd>
   const run = new Run(writing, part);
   // What failed before comes last: --max-errors would stop each night at the same rows.
   const hasFailed = (step: Step) => part.earlier?.writes.hasFailed(subjectOf(step)) === true;
-  await run.pass([...writing.steps.filter((step) => !hasFailed(step)), ...writing.steps.filter(hasFailed)]);
+  // Nobody is deleted by --delete-missing before all rows are written: --max-errors may stop the run.
+  const isMissing = (step: Step) => step.action === "delete" && step.line === null;
+  const rows = writing.steps.filter((step) => !isMissing(step));
+  await run.pass([...rows.filter((step) => !hasFailed(step)), ...rows.filter(hasFailed)]);
+  await run.pass(writing.steps.filter(isMissing));
   for (let round = 1; round <= ROUNDS && !run.isStopping && run.lost.length > 0; round += 1) await run.findLost();
   return run.end();
 }

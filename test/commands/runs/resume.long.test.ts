@@ -201,6 +201,14 @@ describe("a run that is stopped", () => {
     for (const _ of ["b@example.com", "cy@example.com"])
       expect(await ask("import bad.csv -q --max-errors 0 --concurrency 1")).toMatchObject({ exitCode: 7 });
     expect(each.shop.writes()).toEqual(["POST 400", "POST 400", "POST 201", "POST 400"]);
+    // It comes before the deletes.
+    await ask("create --name Zed");
+    await file("bad.csv", `name,email\n${long},d@example.com\nCy,cy@example.com\n`);
+    for (const _ of ["first", "again"])
+      expect(await ask("import bad.csv --delete-missing --max-deletes 5 --max-errors 0")).toMatchObject({
+        exitCode: 7,
+      });
+    expect(each.shop.writes().filter((write) => write.startsWith("DELETE"))).toEqual([]);
 
     await file("many.csv", manyRows(50));
     each.shop.afterWrites(10, () => void each.shop.server.close());
