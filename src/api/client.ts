@@ -134,14 +134,21 @@ export class Customers {
     return this.#server.known.now.lacks ?? [];
   }
 
-  /** As `lacks`, once it is known of some fields: if no row had one of them, a record is read. */
+  /** The same, after a few records were read if no row of a list had one of these fields. */
   async lacksOf(fields: readonly string[]): Promise<readonly string[]> {
-    const row = this.lacks.length > 0 ? undefined : this.#records.rowWithout(fields);
-    if (row !== undefined)
-      await this.whole(row, fields).catch((error: unknown) => {
-        // It cannot be read by its id: that says nothing of lists.
-        if (!(error instanceof CliError) || error.code !== "rejected") throw error;
-      });
+    for (const field of fields)
+      for (const row of this.#records.rowsWithout(field)) {
+        if (this.lacks.includes(field)) break;
+        const read = this.#busy("looking_up", () =>
+          getOrNobody({ get: (id) => this.#found(row, this.#read(id)) }, row.id),
+        );
+        const record = await read.catch((error: unknown) => {
+          // If records cannot be read by id, nothing is known of lists.
+          if (!(error instanceof CliError) || error.code !== "rejected") throw error;
+        });
+        if (record) this.#records.compare(row, record);
+        this.#noteLacking();
+      }
     return this.lacks;
   }
 

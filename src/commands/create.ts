@@ -93,13 +93,21 @@ type Existing = NonNullable<ReturnType<typeof existingOf>>;
 async function findExisting(context: Context, input: CustomerInput, chosen: OnExisting | undefined) {
   const contacts = contactsOf(input);
   if (chosen === "create" || contacts.length === 0) return undefined;
-  const asked = await (await context.api()).ownersOf(contacts);
-  const isOpen = asked.by === undefined && asked.isAll !== true;
-  const found = (isOpen ? await latelyMade(contacts, context.clock.now(), context) : undefined) ?? asked;
-  if (found.by === undefined && found.isAll !== true && chosen !== undefined)
+  const api = await context.api();
+  const asked = await api.ownersOf(contacts);
+  const kinds = contacts.map(({ kind }) => kind as string);
+  const isNobody = asked.by === undefined;
+  const made = isNobody ? await latelyMade(contacts, context.clock.now(), asked.isAll === true, context) : undefined;
+  const isBlind = isNobody && (await api.lacksOf(kinds)).some((field) => kinds.includes(field));
+  const found = made ?? (isBlind ? { ...asked, isAll: false } : asked);
+  if (found.by === undefined && found.isAll !== true && (isBlind || chosen !== undefined)) {
+    const why = isBlind
+      ? "this server's list does not show it"
+      : "this server is not known to filter by it, and its list is long";
     context.notice(
-      `It is not known whether somebody has this ${contacts.map(contactWord).join(" or ")} already: this server is not known to filter by it, and its list is long.`,
+      `It is not known whether somebody has this ${contacts.map(contactWord).join(" or ")} already: ${why}.`,
     );
+  }
   // In case that the answer to the create is lost.
   return { seen: seenBefore(found), existing: existingOf(found) };
 }

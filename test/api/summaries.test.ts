@@ -49,7 +49,7 @@ test("the doctor finds what lists do not show, and it is not taken for blank the
 });
 
 test("nobody who may be there already is created, or called missing, before a record was read", async () => {
-  const people = [1, 2].map((number) => person(number, { phone: `+1202555010${number}` }));
+  const people = [person(1, { email: null }), person(2, { phone: "+12025550102" })];
   const data = people.map(({ id, name }) => ({ id, name }));
   const gate = ({ method, path }: { readonly method: string; readonly path: string }) =>
     method === "GET" && path === "/customers" ? { body: { data, total: 2 } } : undefined;
@@ -69,6 +69,14 @@ test("nobody who may be there already is created, or called missing, before a re
     exitCode: 5,
   });
   expect((await askFirst("get person2@example.com")).exitCode).toBe(5);
+  await write("b.csv", "name,email,phone\nBen,,+12025550102\n");
+  expect((await askFirst("import b.csv")).stderr).toContain("not show email and phone: 1 new customer may be there");
+  await write("c.csv", "id,email\nc77,\n");
+  expect((await askFirst("delete --from c.csv --yes")).exitCode).toBe(3);
+  expect(await askFirst("create --name Ben --phone +12025550102 -o ids")).toMatchObject({
+    stderr: expect.stringContaining("this phone number already: this server's list does not show it.\n"),
+    exitCode: 0,
+  });
 });
 
 test("a customer that a program made itself says nothing of lists", async () => {

@@ -40,7 +40,7 @@ export class ReadRecords {
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   readonly #ofLists = new WeakSet<Customer>();
   /** Documented fields that a record had and its row in a list did not. */
-  #hidden: readonly string[] = [];
+  readonly #hidden = new Set<string>();
   /** Fields that rows lack; undefined until the first record was read by its id. */
   #lacking: readonly string[] | undefined;
   /** The first record that is read by its id: the others wait, as it may show that they need not be read. */
@@ -50,12 +50,12 @@ export class ReadRecords {
   /** By id: the names of those that were created, and not deleted since. */
   readonly #created = new Map<string, string | null>();
   #rows = 0;
-  /** The first row of all lists. */
-  #row: Customer | undefined;
+  /** The first rows of all lists, whose records show what rows lack: one alone may have no phone number at all. */
+  readonly #samples: Customer[] = [];
 
   noteRow(row: Customer): void {
     this.#rows += 1;
-    this.#row ??= row;
+    if (this.#samples.length < MOST_SAMPLES) this.#samples.push(row);
     this.#ofLists.add(row);
     if (row.id !== "" && !this.#listed.has(row.id)) this.#listed.set(row.id, { name: row.name, number: this.#rows });
     for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
@@ -68,9 +68,10 @@ export class ReadRecords {
     return found.length === 0 ? undefined : found;
   }
 
-  /** A row whose record shows whether lists hide these fields; undefined if their rows have had all of them. */
-  rowWithout(fields: readonly string[]): Customer | undefined {
-    return FIELD_NAMES.some((field) => fields.includes(field) && this.#unseen.has(field)) ? this.#row : undefined;
+  /** Rows whose records may show that lists hide a field; none if a row has had it, or if it is known. */
+  rowsWithout(field: string): readonly Customer[] {
+    const isOpen = FIELD_NAMES.some((one) => one === field && this.#unseen.has(one) && !this.#hidden.has(one));
+    return isOpen ? this.#samples : [];
   }
 
   noteRecord(customer: Customer, answer: Answer): void {
@@ -131,9 +132,13 @@ export class ReadRecords {
     // Deleted meanwhile: the write that follows says so.
     if (record === undefined) return row;
     this.#lacking ??= lackingIn(row, record);
-    // A program may give a customer of its own in the place of a row.
-    if (this.#ofLists.has(row)) this.#hidden = lackingIn(row, record);
+    this.compare(row, record);
     return record;
+  }
+
+  /** Notes what a record has and its row has not. A program may give a customer of its own in the place of a row. */
+  compare(row: Customer, record: Customer): void {
+    if (this.#ofLists.has(row)) for (const field of lackingIn(row, record)) this.#hidden.add(field);
   }
 
   /** Whether a field may have a value that no list gives. An address is sent whole: all of its parts matter. */
@@ -197,6 +202,8 @@ export function lackingIn(row: Customer, record: Customer): string[] {
 }
 
 // --- internal ---
+
+const MOST_SAMPLES = 5;
 
 function isEmpty(customer: Customer, field: FieldName): boolean {
   return (valueAt(customer, field) ?? "") === "";

@@ -11,7 +11,7 @@ import {
 import { IDENTIFYING_FIELDS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isSameRecord } from "../../customers/record-times.ts";
 import { CliError, type ErrorAnswer } from "../../errors.ts";
-import type { Answer } from "../../http/answer.ts";
+import { type Answer, NothingSent } from "../../http/answer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../list-query.ts";
@@ -141,7 +141,10 @@ async function sendGuarded(write: GuardedWrite, { records, read }: WriteTools) {
     if (changed.length === 0) return now;
     throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`, said);
   };
-  let current = looksFirst ? await readUnchanged() : before;
+  const unsent = (error: unknown) => {
+    throw error instanceof CliError && error.code === "unavailable" ? new NothingSent(error) : error;
+  };
+  let current = looksFirst ? await readUnchanged().catch(unsent) : before;
   for (let attempt = 1; ; attempt++) {
     const tag = records.tagOf(current);
     const answer = await send(current, tag === undefined ? {} : { "if-match": tag });

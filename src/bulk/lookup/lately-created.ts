@@ -40,9 +40,17 @@ export async function refuseStaleList(
   }
 }
 
-/** Who was created on this machine a moment ago with one of these contacts, and is there; a list may not show it. */
-export async function latelyMade(contacts: readonly ContactRef[], now: number, { runs, api }: AccountAccess) {
-  const lately = await latelyCreated(await runs(), new Date(now - LATELY_MS).toISOString());
+/**
+ * Who was created on this machine a moment ago with one of these contacts, and is there; a list may not show it.
+ * @param isWhole whether the list was read to its end: then it may only lag behind.
+ */
+export async function latelyMade(
+  contacts: readonly ContactRef[],
+  now: number,
+  isWhole: boolean,
+  { runs, api }: AccountAccess,
+) {
+  const lately = await latelyCreated(await runs(), new Date(now - (isWhole ? LAG_MS : LATELY_MS)).toISOString());
   for (const by of contacts) {
     const [made] = lately.find({ kind: by.kind, value: by.value.toLowerCase() });
     const there = made && (await getOrNobody(await api(), made.id));
@@ -59,6 +67,8 @@ interface AccountAccess {
 // --- internal ---
 
 const LATELY_MS = 10 * 60_000;
+/** In a loop of creates the runs of each are read. */
+const LAG_MS = 60_000;
 
 /** If the first few are gone, an undo has deleted them all. */
 const MOST_ASKED = 3;

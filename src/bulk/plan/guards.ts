@@ -1,10 +1,8 @@
-import { fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { linesText, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
 import { capitalized, count, grouped, listed } from "../../text/words.ts";
 import type { Step, WriteStep } from "../step.ts";
-import { MISSING } from "./decide.ts";
 import type { Plan } from "./plan-rows.ts";
 
 /** How much a run may do: so many, or a share of the file's rows, for deletes of the server's customers. */
@@ -90,23 +88,24 @@ export function refuseUnmatched(match: MatchMode | undefined): void {
 
 /**
  * Refuses to create customers who may be there already, and to call rows unmatched that may have one.
- * @param keys what the rows are matched by. @param lacks the fields that lists do not show. @throws CliError `rejected`
+ * @param steps of rows that match nobody. @param columns what rows are matched by, and where it stands in them.
+ * @param lacks the fields that lists do not show. @throws CliError `rejected`
  */
 export function refuseBlind(
   steps: readonly Step[],
-  keys: readonly ("email" | "phone")[],
+  columns: readonly { readonly at: number; readonly target: string }[],
   lacks: readonly string[],
 ): void {
-  const field = keys.find((key) => lacks.includes(key));
-  if (field === undefined) return;
-  const news = steps.filter((step) => step.action === "create" && fieldsOf(step.body)[field] !== null).length;
-  const missing = steps.filter((step) => step.action === "skip" && step.why === MISSING).length;
-  if (news + missing === 0) return;
-  const blind =
-    news > 0 ? `${count(news, "new customer")} may be there already` : `${count(missing, "row")} may have one`;
-  const message = `the server's list does not show ${field}: ${blind}; nothing was written`;
-  const other = keys.find((key) => !lacks.includes(key)) ?? "name";
-  throw new CliError("rejected", message, { hint: `Match by what it shows, for example with --match ${other}.` });
+  const hidden = columns.filter(({ target }) => lacks.includes(target));
+  const blind = steps.filter(({ cells }) => hidden.some(({ at }) => cells?.[at]?.trim()));
+  if (blind.length === 0) return;
+  const news = blind.filter(({ action }) => action === "create").length;
+  const told =
+    news > 0 ? `${count(news, "new customer")} may be there already` : `${count(blind.length, "row")} may have one`;
+  const fields = [...new Set(hidden.map(({ target }) => target))].join(" and ");
+  const other = columns.find(({ target }) => !lacks.includes(target))?.target ?? "id";
+  const hint = `Match by what it shows, for example with --match ${other}.`;
+  throw new CliError("rejected", `the server's list does not show ${fields}: ${told}; nothing was written`, { hint });
 }
 
 // --- internal ---

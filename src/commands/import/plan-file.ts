@@ -17,6 +17,7 @@ import { CliError, Declined } from "../../errors.ts";
 import { spoiledText } from "../../intake/cells/damage.ts";
 import type { RenameDecision } from "../../intake/check/corrections.ts";
 import { toldOf } from "../../intake/check/findings.ts";
+import type { MappedColumn } from "../../intake/columns/map-columns.ts";
 import type { FindingKind } from "../../intake/finding.ts";
 import { linesText, placeOf, type Table } from "../../intake/row.ts";
 import { type PromptAnswer, stop } from "../../terminal/prompts.ts";
@@ -62,10 +63,13 @@ export async function planFile(tools: ImportTools, first: CheckedRows, isPreview
   const skipped = plan.findings.invalid().filter(({ line }) => !agreed.has(line));
   warnOfSkipped(context, table, skipped);
   const { match = "auto" } = flags;
-  const isKey = (key: "email" | "phone") =>
-    (match === "auto" || match === key) && rows.columns.mapped.some(({ target }) => target === key);
-  const keys = (["email", "phone"] as const).filter(isKey);
-  if (plan.steps.some(isUnmatched)) refuseBlind(plan.steps, keys, await (await session.api()).lacksOf(keys));
+  const unmatched = plan.steps.filter(isUnmatched);
+  const isKey = ({ target }: MappedColumn) => KEYS.has(target) && (match === "auto" || match === target);
+  const keys = rows.columns.mapped.filter(isKey);
+  if (unmatched.length > 0 && match !== "name" && match !== "none") {
+    const lacks = await (await session.api()).lacksOf(keys.map(({ target }) => target));
+    refuseBlind(unmatched, [...keys, ...rows.columns.mapped.filter(({ target }) => target === "name")], lacks);
+  }
   const account = { runs: context.runs, api: () => session.api() };
   await refuseStaleList(plan.steps, match, context.clock.now(), account);
   const deletesRows = command === "delete";
@@ -188,6 +192,9 @@ async function withDecisions(
   );
   return checkAgain(tools, await keep(tools, file, { renames, cells }));
 }
+
+/** What customers are matched by that lists may hide. */
+const KEYS: ReadonlySet<string> = new Set(["email", "phone"]);
 
 function isUnmatched(step: Step): boolean {
   return step.action === "create" || (step.action === "skip" && step.why === MISSING);

@@ -136,6 +136,7 @@ Try again in a few minutes.
 `,
       exitCode: 6,
     });
+    expect((await runMasked("create --name X --email c0@example.com", { env })).exitCode).toBe(8);
     lags = false;
     expect((await runMasked("import - -q", { env, input: rows(3) })).exitCode).toBe(0);
     expect(stored).toHaveLength(3);
