@@ -170,7 +170,9 @@ async function openShow(context: Context, resource: string) {
   const id = (row: JsonObject) => {
     const found = idOfRow(row, resource);
     if (found !== "" || !isNamed) return found;
-    throw new CliError("rejected", "the answer has no ids to print", { hint: "Print it with -o json instead." });
+    throw new CliError("rejected", "the answer has no ids to print", {
+      hint: "The call was made. What a GET answers can be printed with -o json.",
+    });
   };
   const show = {
     /** A flag says how the result is to be printed: then it must be JSON. */

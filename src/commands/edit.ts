@@ -88,6 +88,9 @@ async function edit(context: Context, [ref]: readonly [string?], flags: EditFlag
   }
 }
 
+/** A program in the place of an editor may write the same mistake for ever. */
+const MOST_ROUNDS = 20;
+
 /** Opens the editor until the text is right. @returns undefined when nothing is to change. */
 async function editedChanges(
   context: Context,
@@ -97,7 +100,7 @@ async function editedChanges(
 ): Promise<CustomerInput | undefined> {
   const { env, terminal, signal } = context;
   let problem: CliError | undefined;
-  for (;;) {
+  for (let round = 1; ; round += 1) {
     const before = await readDraft(draft);
     const bringLineBack = terminal.holdLine();
     await openEditor(editorOf(env), draft, env, terminal.stdoutIsTTY ? 1 : 2).finally(() => {
@@ -115,7 +118,7 @@ async function editedChanges(
       const changes = readEdited(text, current, read);
       return changedFields(changes).length === 0 ? undefined : changes;
     } catch (error) {
-      if (!(error instanceof CliError) || error.code !== "invalid_input") throw error;
+      if (!(error instanceof CliError) || error.code !== "invalid_input" || round === MOST_ROUNDS) throw error;
       problem = error;
       await writeDraft(draft, withProblem(text, problemLines(error)));
     }

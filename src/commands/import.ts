@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { Command } from "commander";
 import { refuseTooMuch, refuseUnmatched } from "../bulk/plan/guards.ts";
@@ -14,6 +13,7 @@ import { endingOf } from "../intake/readers/file-kinds.ts";
 import { findingText } from "../intake/row.ts";
 import type { RunIdentity } from "../journal/runs.ts";
 import { filesIn } from "../system/folders.ts";
+import { homeOfUser } from "../system/paths.ts";
 import { choose } from "../terminal/choose.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import { agoText } from "../text/duration.ts";
@@ -128,7 +128,7 @@ async function chooseFile(context: Context, { yes }: ImportFlags): Promise<strin
     });
   }
   const { XDG_DOWNLOAD_DIR, HOME } = context.env;
-  const downloads = XDG_DOWNLOAD_DIR || join(HOME || homedir(), "Downloads");
+  const downloads = XDG_DOWNLOAD_DIR || join(HOME || homeOfUser(), "Downloads");
   const here = await filesIn(".", mayHoldCustomers);
   const there = resolve(downloads) === resolve(".") ? [] : await filesIn(downloads, mayHoldCustomers);
   const files = [...here, ...there].sort((one, other) => other.changed - one.changed).slice(0, MOST);

@@ -39,7 +39,19 @@ export function platformFolder(
   return posix.join(posix.isAbsolute(given) ? given : posix.join(home(), linux), NAME);
 }
 
+/** The home folder that the system knows of. */
+export function homeOfUser(): string {
+  try {
+    return userInfo().homedir || NO_HOME;
+  } catch {
+    return NO_HOME;
+  }
+}
+
 // --- internal ---
+
+/** Of a user that the system does not know: nothing is found there, and nothing can be made. */
+const NO_HOME = "/dev/null";
 
 const NAME = "customers";
 
@@ -48,17 +60,6 @@ const PLACES = {
   config: ["XDG_CONFIG_HOME", ".config", "Preferences", "Config"],
   state: ["XDG_STATE_HOME", ".local/state", "Application Support", "Data"],
 } as const;
-
-/** Of a user that the system does not know: nothing is found there, and nothing can be made. */
-const NO_HOME = "/dev/null";
-
-function homeOfUser(): string {
-  try {
-    return userInfo().homedir || NO_HOME;
-  } catch {
-    return NO_HOME;
-  }
-}
 
 function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path); // from one drive of Windows to another it is absolute

@@ -3,6 +3,7 @@ import { wrapped } from "../text/ruler.ts";
 import { safeText } from "../text/safe-text.ts";
 import type { Key } from "./drawing.ts";
 import {
+  CTRL_C,
   type DrawnQuestion,
   FOCUS,
   type PickOptions,
@@ -16,7 +17,14 @@ export class DrawnPrompts extends Prompts {
   override readonly leaving = "Esc";
 
   override async confirm(question: string, options: QuestionOptions = {}) {
-    return this.ask<boolean>(question, options, (shown) => clack.confirm({ ...shown, initialValue: false }), true);
+    // Esc moves clack's choice before it leaves the question, which would then show Yes.
+    const onKey = (_: unknown, key: Key = {}) =>
+      void (key.name === "escape" && Object.assign(key, { name: undefined, sequence: CTRL_C }));
+    const show = async (shown: DrawnQuestion) => {
+      shown.input.on("keypress", onKey);
+      return clack.confirm({ ...shown, initialValue: false }).finally(() => shown.input.off("keypress", onKey));
+    };
+    return this.ask<boolean>(question, options, show, true);
   }
 
   /** A text of several lines is one line to clack: each break is a sign. */

@@ -153,9 +153,10 @@ export async function unlessDeclined<Value>(asked: Promise<Value>): Promise<Valu
   });
 }
 
-// --- internal ---
+/** What Ctrl-C sends. */
+export const CTRL_C = "\x03";
 
-const CTRL_C = "\x03";
+// --- internal ---
 
 /** Milliseconds until everything that was typed before the question has been read. */
 const TYPED_MS = 30;

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
 import type { Shell } from "../../completion/shells.ts";
 import { CliError } from "../../errors.ts";
 import { ensureDir, readAll } from "../../system/files.ts";
+import { homeOfUser } from "../../system/paths.ts";
 import { replacing } from "../../system/replace-file.ts";
 
 type FileChange = { readonly file: string; readonly change: "written" | "line added" | "unchanged" };
@@ -51,7 +51,7 @@ interface ScriptPlace {
 }
 
 async function installPlace(shell: Shell, env: NodeJS.ProcessEnv): Promise<ScriptPlace> {
-  const home = env.HOME || homedir();
+  const home = env.HOME || homeOfUser();
   const data = absolute(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
   if (shell === "fish") {
     const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, ".config");
