@@ -9,6 +9,7 @@ import {
 } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
 import { e164OrText, hasSameDigits, type PhoneReader, saysCountryCode } from "../../customers/phone.ts";
+import { foldedStreet } from "../../customers/postal.ts";
 import { isPartOfName, samePerson } from "../../customers/same-person.ts";
 import { aboutKind, type Finding, type FindingKind } from "../../intake/finding.ts";
 import type { Row } from "../../intake/row.ts";
@@ -227,8 +228,9 @@ function stranger({ line, values }: Row, current: Customer): Decision {
 
 /**
  * An e-mail's case, a phone's punctuation and a country code that the row does not say differ in nothing. A name, city
- * or state in other case, a part of the name, and a value without its leading zeros are no correction: the stored ones
- * stay. So does a contact that a cell holds as it is stored, if only a part of it was read: `+12025550143 ext. 5`.
+ * or state in other case, a part of the name, a street with other words of the post (`St`, `Street`), and a value
+ * without its leading zeros are no correction: the stored ones stay. So does a contact that a cell holds as it is
+ * stored, if only a part of it was read: `+12025550143 ext. 5`.
  */
 function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): FieldValues {
   const stored = fieldsOf(current);
@@ -239,6 +241,9 @@ function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): Field
     if (typeof value !== "string" || before === null) return true; // changesTo() knows that empty is the same as empty.
     if (ANY_CASE.has(name) && sameValue(name, value.toLowerCase(), before.toLowerCase())) return false;
     if (name === "name" && isPartOfName(value, before)) return false;
+    // In a row with its id somebody has written the other word: it comes from an export of these customers.
+    const isSameStreet = name === "address.street" && foldedStreet(value) === foldedStreet(before);
+    if (isSameStreet && row.id === undefined) return false;
     if (value === before.replace(/^0+/, "")) return false;
     const isWhole = (cell: string | null) => cell !== null && undoNeutralise(cell).trim() === before.trim();
     const isContact = name === "email" || name === "phone";

@@ -37,6 +37,10 @@ a country code whose country the row says | email=ana@example.com; phone=+120255
 a number in the place of a word | email=ana@example.com; phone=+12025550101 | cells=202 555 0101; on=1{"phone":"ask"}
   → update 1 {"phone":"+12025550101"}
 a name, city and state in capitals | name=ANA RUIZ; email=ana@example.com; address.city=RENO; address.state=nv → unchanged 1
+another word of a street | email=ana@example.com; address.street=12 Oak Street | on=1{"address":{"street":"12 Oak St"}}
+  → unchanged 1
+another word of a street, by id | email=ana@example.com; address.street=12 Oak Street | id=1; on=1{"address":{"street":"12 Oak St"}}
+  → update 1 {"address":{"street":"12 Oak Street"}}
 leading zeros that a spreadsheet took | name=Ana Ruiz; email=ana@example.com; address.zip=2108 | on=1{"address":{"zip":"02108"}}
   → unchanged 1
 two leading zeros | email=ana@example.com; address.zip=501 | on=1{"address":{"zip":"00501"}} → unchanged 1
