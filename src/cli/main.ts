@@ -22,8 +22,9 @@ export async function runIn(surroundings: Surroundings, line: CommandLine, modul
   let system = surroundings;
   if (flags.job !== undefined) {
     const [{ asLog, jobOf }, { readByProgram }] = await Promise.all([import("./job.ts"), import("./context.ts")]);
-    const isJob = jobOf(command, flags) !== undefined;
-    if (isJob) system = { ...system, terminal: asLog(system, await readByProgram(system, flags)) };
+    // Also a dry run, and one with a wrong name.
+    const isLog = jobOf(command, { job: "any" }) !== undefined;
+    if (isLog) system = { ...system, terminal: asLog(system, await readByProgram(system, flags)) };
   }
   const { terminal, signal, env } = system;
   const afterwards: (() => Promise<void>)[] = [];

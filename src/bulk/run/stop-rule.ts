@@ -175,10 +175,18 @@ function momentOf(text: string, now: number): number | undefined {
   return duration === undefined ? parseMoment(text) : now + duration;
 }
 
+/** By how much clocks are put back, in milliseconds: an hour, on Lord Howe Island half of it. */
+const SHIFTS = [0, 30 * 60_000, 60 * 60_000];
+
 /** The next time that the clock on the wall shows this, summer time taken into account. */
 function nextTime(hours: number, minutes: number, now: number): number {
   const at = new Date(now);
   at.setHours(hours, minutes, 0, 0);
+  // In autumn a clock shows an hour twice.
+  const again = SHIFTS.map((ms) => new Date(at.getTime() + ms)).find(
+    (one) => one.getTime() > now && one.getHours() === hours && one.getMinutes() === minutes,
+  );
+  if (again !== undefined) return again.getTime();
   if (at.getTime() <= now) {
     at.setDate(at.getDate() + 1);
     at.setHours(hours, minutes, 0, 0);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isJobName } from "../../../src/bulk/run/jobs.ts";
 import { EvenPace, readDeadline, Stopping } from "../../../src/bulk/run/stop-rule.ts";
 import { CliError } from "../../../src/errors.ts";
@@ -23,6 +23,9 @@ describe("a deadline", () => {
     ["2026-02-01T06:00+02:00", Date.UTC(2026, 1, 1, 4)],
   ])("%s", (text, expected) => {
     expect(readDeadline(text, now)).toBe(expected);
+    vi.stubEnv("TZ", "America/New_York"); // There 01:30 comes twice on 2026-11-01.
+    expect(readDeadline("01:30", Date.UTC(2026, 10, 1, 6, 15))).toBe(Date.UTC(2026, 10, 1, 6, 30));
+    vi.unstubAllEnvs();
   });
 
   test.each([
