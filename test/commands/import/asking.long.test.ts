@@ -22,7 +22,8 @@ function shown(screen: string): string {
 }
 
 test("an import's question says what is unusual, at 60, 80 and 120 columns", async () => {
-  expect((await asked(60)).screen).toMatchInlineSnapshot(`
+  const narrow = (await asked(60)).screen;
+  expect(narrow).toMatchInlineSnapshot(`
     "◆  Create 1 customer and update 2 customers?
     │  replaces values: phone 1, name 1
     │  1 customer would get another name: Bob Hughes → Robert 
@@ -34,18 +35,8 @@ test("an import's question says what is unusual, at 60, 80 and 120 columns", asy
     │  ↑/↓ to navigate • Enter: confirm
     └"
   `);
-  const wide = (await asked(80)).screen;
-  expect(wide).toMatchInlineSnapshot(`
-    "◆  Create 1 customer and update 2 customers?
-    │  replaces values: phone 1, name 1
-    │  1 customer would get another name: Bob Hughes → Robert Miller
-    │  127.0.0.1:PORT · from the environment
-    │  ○ Yes
-    │  ● No
-    │  ○ Show changes
-    │  ↑/↓ to navigate • Enter: confirm
-    └"
-  `);
+  const wide = narrow.replace("Robert \n│  Miller", "Robert Miller");
+  expect((await asked(80)).screen).toBe(wide);
   const { session, screen } = await asked(120);
   expect(screen).toBe(wide);
   session.type("\r");
