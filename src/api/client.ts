@@ -136,19 +136,7 @@ export class Customers {
 
   /** The same, after a few records were read if no row of a list had one of these fields. */
   async lacksOf(fields: readonly string[]): Promise<readonly string[]> {
-    for (const field of fields)
-      for (const row of this.#records.rowsWithout(field)) {
-        if (this.lacks.includes(field)) break;
-        const read = this.#busy("looking_up", () =>
-          getOrNobody({ get: (id) => this.#found(row, this.#read(id)) }, row.id),
-        );
-        const record = await read.catch((error: unknown) => {
-          // If records cannot be read by id, nothing is known of lists.
-          if (!(error instanceof CliError) || error.code !== "rejected") throw error;
-        });
-        if (record) this.#records.compare(row, record);
-        this.#noteLacking();
-      }
+    for (const row of this.#records.unread(fields)) await this.#compare(row);
     return this.lacks;
   }
 
@@ -201,6 +189,17 @@ export class Customers {
       return page;
     };
     return { server: this.#server, read };
+  }
+
+  /** Looks whether the record of a row has more than the row. */
+  async #compare(row: Customer): Promise<void> {
+    const get = (id: string) => this.#found(row, this.#read(id));
+    const record = await this.#busy("looking_up", () => getOrNobody({ get }, row.id)).catch((error: unknown) => {
+      // If records cannot be read by id, nothing is known of lists.
+      if (!(error instanceof CliError) || error.code !== "rejected") throw error;
+    });
+    if (record) this.#records.compare(row, record);
+    this.#noteLacking();
   }
 
   #noteLacking(): void {

@@ -29,7 +29,9 @@ export function readInput(value: JsonValue, options: InputOptions): CustomerInpu
   if (problems.size > 0) {
     throw new CliError("invalid_input", `the data has ${problems.size === 1 ? "a wrong field" : "wrong fields"}`, {
       fields: Object.fromEntries(problems),
-      hint: `The fields are ${FIELD_NAMES.join(", ")}; the address.… ones stand inside an "address" object.`,
+      ...([...problems.keys()].every(isFieldName)
+        ? {}
+        : { hint: `The fields are ${FIELD_NAMES.join(", ")}; the address.… ones stand inside an "address" object.` }),
     });
   }
   return input;

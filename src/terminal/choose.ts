@@ -43,14 +43,15 @@ export async function choose<Value>(
 /** Cells before a row, and one free at the end of the line. */
 const MARGIN = 6;
 
-/** Rows as lines. Those that would look the same end in their last cell, an id. */
+/** Rows as lines. Those that would look the same end in their last cell, in which they differ. */
 function distinct(rows: readonly (readonly string[])[], width: number): string[] {
   const lines = inColumns(rows, width);
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
   return lines.map((line, at) => {
     const last = rows[at]?.at(-1) ?? "";
-    return counts.get(line) === 1 ? line : `${fitted(line, width - widthOf(last) - 2)}  ${last}`;
+    const room = width - widthOf(last) - 2;
+    return counts.get(line) === 1 || last === "" || room < 1 ? line : `${fitted(line, room)}  ${last}`;
   });
 }
 

@@ -68,10 +68,14 @@ export class ReadRecords {
     return found.length === 0 ? undefined : found;
   }
 
-  /** Rows whose records may show that lists hide a field; none if a row has had it, or if it is known. */
-  rowsWithout(field: string): readonly Customer[] {
-    const isOpen = FIELD_NAMES.some((one) => one === field && this.#unseen.has(one) && !this.#hidden.has(one));
-    return isOpen ? this.#samples : [];
+  /** Rows whose records may show that lists hide a field, each once, as long as that is not known of one of them. */
+  *unread(fields: readonly string[]): Generator<Customer> {
+    const isOpen = (field: FieldName) => fields.includes(field) && this.#unseen.has(field) && !this.#hidden.has(field);
+    while (FIELD_NAMES.some(isOpen)) {
+      const row = this.#samples.shift();
+      if (row === undefined) return;
+      yield row;
+    }
   }
 
   noteRecord(customer: Customer, answer: Answer): void {

@@ -88,8 +88,9 @@ function readFields(row: CleanRow, file: CheckOptions, { fields, blocks, words, 
     const text = field && others.text(field);
     if (field && text !== undefined) others.take(field, text);
   }
-  const names = name?.filled.flatMap(({ cell }) => cell ?? []) ?? [named?.values.name ?? []].flat();
-  const beside = { name: named?.values.name, phone: contacts.phone.value, names };
+  const ownName = named?.values.name;
+  const names = name?.filled.flatMap(({ cell }) => cell ?? []) ?? (ownName ? [ownName] : []);
+  const beside = { name: ownName, phone: contacts.phone.value, names };
   const address = readAddressFields(row, file, blocks, beside);
   const wordsRead = readNameWords(words, { ...named?.values, ...contacts.email.values, ...contacts.phone.values });
   const { shownName } = contacts.email;

@@ -95,9 +95,9 @@ interface HeaderPlace {
 }
 
 /**
- * The header: the first record with two known headings, else the first one below titles of one cell, if it has only
- * names and its neighbour has not; else the first record. Titles above it have no contact, and at most half as many
- * cells; as many, if three headings are known.
+ * The header is the first record with two known headings. Without one it is the first record below titles of one cell,
+ * if it has one known heading and only names, and the line below it has values. Else it is the first record of all.
+ * Titles above it have no contact, and at most half as many cells; as many, if three headings are known.
  */
 function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const [first] = records;
