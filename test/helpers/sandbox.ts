@@ -31,9 +31,12 @@ export interface Sending {
   readonly key?: string | null;
 }
 
+/** Never a whole second, which a server may have rounded: an edit within the same second would not be seen. */
+const clock = { now: () => Date.now() + (Date.now() % 1000 === 0 ? 1 : 0) };
+
 /** A fresh sandbox, in memory and without limits unless told otherwise; it is closed when the test ends. */
 export async function sandbox(options: Partial<SandboxOptions> = {}) {
-  const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited", ...options });
+  const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited", clock, ...options });
   onTestFinished(() => server.close());
   const call = callsTo(server.baseUrl, server.apiKey);
   return {
