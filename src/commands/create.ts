@@ -89,7 +89,7 @@ function newCustomer(input: CustomerInput): CustomerInput {
 
 type Existing = NonNullable<ReturnType<typeof existingOf>>;
 
-/** Looks whether somebody has a contact of a new customer, in two requests at most. @param chosen by --on-match. */
+/** Looks whether somebody has a contact of a new customer, in a few requests. @param chosen by --on-match. */
 async function findExisting(context: Context, input: CustomerInput, chosen: OnExisting | undefined) {
   const contacts = contactsOf(input);
   if (chosen === "create" || contacts.length === 0) return undefined;

@@ -29,6 +29,18 @@ export function foldedStreet(text: string): string {
     .join(" ");
 }
 
+/** Whether streets differ only in such words: `12 Main Street`, `12 Main St`. Numbers, case and accents are the same. */
+export function isSameStreet(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((text) => text.trim().split(/\s+/));
+  const isSame = (word: string, at: number) => {
+    const twin = others?.[at] ?? "";
+    if (word === twin) return true;
+    const areWords = [word, twin].every((text) => /^\p{L}{2,}\.?$/u.test(text));
+    return areWords && foldedWords(word) !== foldedWords(twin) && foldedStreet(word) === foldedStreet(twin);
+  };
+  return words?.length === others?.length && words?.every(isSame) === true;
+}
+
 /** ZIP+4 is the same delivery area as its first five digits. */
 export function foldedZip(zip: string): string {
   const text = foldedWords(zip).replaceAll(" ", "");

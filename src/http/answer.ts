@@ -64,8 +64,9 @@ export class NetworkFailure extends Error {
 
 /** The run was stopped before the request left. */
 export class NothingSent extends CliError {
-  constructor({ code, message, hint, signal, cause }: CliError) {
-    super(code, message, { hint, signal, cause });
+  constructor(error: CliError) {
+    const { code, message, hint, signal, cause, status, serverCode, retryAfter, requestId, headers, body } = error;
+    super(code, message, { hint, signal, cause, status, serverCode, retryAfter, requestId, headers, body });
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../../customers/customer.ts";
 import { labelOf } from "../../customers/fields.ts";
 import { e164OrText, hasSameDigits, type PhoneReader, saysCountryCode } from "../../customers/phone.ts";
-import { foldedStreet } from "../../customers/postal.ts";
+import { isSameStreet } from "../../customers/postal.ts";
 import { isPartOfName, samePerson } from "../../customers/same-person.ts";
 import { aboutKind, type Finding, type FindingKind } from "../../intake/finding.ts";
 import type { Row } from "../../intake/row.ts";
@@ -242,8 +242,7 @@ function whatDiffers(row: Row, current: Customer, readPhone: PhoneReader): Field
     if (ANY_CASE.has(name) && sameValue(name, value.toLowerCase(), before.toLowerCase())) return false;
     if (name === "name" && isPartOfName(value, before)) return false;
     // In a row with its id somebody has written the other word: it comes from an export of these customers.
-    const isSameStreet = name === "address.street" && foldedStreet(value) === foldedStreet(before);
-    if (isSameStreet && row.id === undefined) return false;
+    if (name === "address.street" && row.id === undefined && isSameStreet(value, before)) return false;
     if (value === before.replace(/^0+/, "")) return false;
     const isWhole = (cell: string | null) => cell !== null && undoNeutralise(cell).trim() === before.trim();
     const isContact = name === "email" || name === "phone";

@@ -1,3 +1,4 @@
+import { valueAt } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { linesText, type Table } from "../../intake/row.ts";
 import type { MatchMode } from "../../match/match-key.ts";
@@ -96,8 +97,12 @@ export function refuseBlind(
   columns: readonly { readonly at: number; readonly target: string }[],
   lacks: readonly string[],
 ): void {
-  const hidden = columns.filter(({ target }) => lacks.includes(target));
-  const blind = steps.filter(({ cells }) => hidden.some(({ at }) => cells?.[at]?.trim()));
+  const hidden = columns.filter(({ target }) => target !== "name" && lacks.includes(target));
+  const blind = steps.filter((step) =>
+    step.action === "create"
+      ? hidden.some(({ target }) => (valueAt(step.body, target) ?? null) !== null)
+      : hidden.some(({ at }) => step.cells?.[at]?.trim()),
+  );
   if (blind.length === 0) return;
   const news = blind.filter(({ action }) => action === "create").length;
   const told =

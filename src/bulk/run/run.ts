@@ -48,10 +48,13 @@ export async function runSteps(writing: RowWriting, part: Part): Promise<RunEnd>
   const hasFailed = (step: Step) => part.earlier?.writes.hasFailed(subjectOf(step)) === true;
   // Nobody is deleted by --delete-missing before all rows are written: --max-errors may stop the run.
   const isMissing = (step: Step) => step.action === "delete" && step.line === null;
-  const rows = writing.steps.filter((step) => !isMissing(step));
+  const [missing, rows] = [writing.steps.filter(isMissing), writing.steps.filter((step) => !isMissing(step))];
   await run.pass([...rows.filter((step) => !hasFailed(step)), ...rows.filter(hasFailed)]);
-  await run.pass(writing.steps.filter(isMissing));
-  for (let round = 1; round <= ROUNDS && !run.isStopping && run.lost.length > 0; round += 1) await run.findLost();
+  if (missing.length > 0) {
+    await run.settle();
+    await run.pass(missing);
+  }
+  await run.settle();
   return run.end();
 }
 
@@ -67,7 +70,7 @@ interface Failed {
 }
 
 class Run {
-  lost: Failed[] = [];
+  #lost: Failed[] = [];
   readonly #writing: RowWriting;
   readonly #part: Part;
   readonly #atOnce: number;
@@ -119,9 +122,15 @@ class Run {
     if (queue.length > 0) this.#cut = true;
   }
 
-  async findLost(): Promise<void> {
+  /** Finds out what became of the writes whose answers were lost. */
+  async settle(): Promise<void> {
+    for (let round = 1; round <= ROUNDS && !this.isStopping && this.#lost.length > 0; round += 1)
+      await this.#findLost();
+  }
+
+  async #findLost(): Promise<void> {
     const { clock, signal, progress } = this.#part;
-    const { lost } = this;
+    const lost = this.#lost;
     let traces: ReadonlyMap<string, WriteTrace>;
     let lags = false;
     try {
@@ -139,7 +148,7 @@ class Run {
       this.#stopped ??= error;
       return;
     }
-    this.lost = [];
+    this.#lost = [];
     const again: WriteStep[] = [];
     for (const { step, intent, error } of lost) {
       const trace = traces.get(subjectKey(intent));
@@ -159,7 +168,7 @@ class Run {
 
   end(): RunEnd {
     if (this.#bug) throw this.#bug.error;
-    for (const { step, error } of this.lost) this.#outcomes.unknown(step, error);
+    for (const { step, error } of this.#lost) this.#outcomes.unknown(step, error);
     const { signal } = this.#part;
     const cut = this.#cut || this.#outcomes.results.some(({ error }) => error?.code === "interrupted");
     if (signal.aborted && cut) this.#stopped = interruption(signal);
@@ -242,13 +251,13 @@ class Run {
     const { serverTime } = api;
     this.#outcomes.lost(intent, error, serverTime);
     this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + quietMs(error));
-    this.lost.push({ step, intent: { ...atServer(serverTime), ...intent }, error });
+    this.#lost.push({ step, intent: { ...atServer(serverTime), ...intent }, error });
   }
 
   /** A list that lags behind may show it soon. */
   #lookLater(lost: Failed): void {
     this.#quietAt = this.#part.clock.monotonic() + quietMs(lost.error);
-    this.lost.push(lost);
+    this.#lost.push(lost);
   }
 
   #found(step: WriteStep, intent: IntentEntry, customer: Customer | undefined): void {

@@ -5,7 +5,6 @@ import {
   GENERATIONS,
   LEGAL_FORMS,
   MALE_TITLES,
-  PARTICLES,
   TITLES,
 } from "../../customers/name-words.ts";
 import { foldedWords, hasWords } from "../../customers/postal.ts";
@@ -151,12 +150,11 @@ function turnedName(text: string): string | undefined {
   const ends = [lastWords, firstWords].flatMap((words) =>
     words.length > 1 && isBehind(words.at(-1) ?? "") ? words.splice(-1) : [],
   );
-  // `Brightside Dental Practice, Helen` is a company and its person, and so is `Gasthof Krone, Inh. Hümmer`.
-  const isLong = lastWords.filter((word) => !PARTICLES.has(foldedWord(word))).length > 2 || firstWords.length > 5;
+  const isLong = lastWords.length > 4 || firstWords.length > 5;
   if (
     isLong ||
     firstWords.length === 0 ||
-    isMark(firstWords[0] ?? "") ||
+    MARKS.has(lettersOf(firstWords[0] ?? "")) ||
     ![...lastWords, ...firstWords].every(isNameWord)
   )
     return undefined;
@@ -181,11 +179,8 @@ function isRemark(word: string): boolean {
   return [MALE_TITLES, FEMALE_TITLES, TITLES, ROLES].some((words) => words.has(bare));
 }
 
-/** `Inh.`, `att.`, and not `J.` or `Mrs.`. */
-function isMark(word: string): boolean {
-  const bare = foldedWord(word).replace(".", "");
-  return /^\p{L}{3,}\.$/u.test(word) && ![MALE_TITLES, FEMALE_TITLES, TITLES].some((words) => words.has(bare));
-}
+/** Before the person of a company: `Gasthof Krone, Inh. Hümmer`. */
+const MARKS: ReadonlySet<string> = new Set(["inh", "inhaber", "att", "attn", "zhd"]);
 
 function isNameWord(word: string): boolean {
   return word === "&" || /^[("'’“]?\p{L}[\p{L}\p{M}'’.-]*[)"'’”]?$/u.test(word);

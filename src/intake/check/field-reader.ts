@@ -66,16 +66,17 @@ export function rivalsOf({ filled, used }: FieldCells) {
 
 /** A phone number with the area code beside it, or in its heading: `Tel (902)`. */
 function withArea({ areaAt, header }: Choice, cell: Cell | undefined, cells: readonly Cell[]): Cell | undefined {
-  const said = areaAt === undefined ? AREA_IN_HEADING.exec(header)?.[1] : cells[areaAt];
+  const inHeading = areaAt === undefined ? AREA_IN_HEADING.exec(header)?.[1] : undefined;
+  const said = areaAt === undefined ? inHeading : cells[areaAt];
   if (!cell || !said) return cell;
   const area = said.replace(/\D/g, "");
   const digits = cell.replace(/\D/g, "");
-  const isWhole =
-    /^\s*[+0(]/.test(cell) || digits.length > 9 || (digits.length > 8 && digits.startsWith(area.replace(/^0/, "")));
+  const isRepeated = digits.startsWith(area.replace(/^0/, "")) && (inHeading !== undefined || digits.length > 8);
+  const isWhole = /^\s*[+0(]/.test(cell) || digits.length > 9 || isRepeated;
   return area === "" || isWhole || digits === "" ? cell : `${area} ${cell}`;
 }
 
-const AREA_IN_HEADING = /\((0\d{1,4}|[1-9]\d{2})\)$/;
+const AREA_IN_HEADING = /\((0[1-9]\d{0,3}|[2-9]\d{2})\)$/;
 
 /** The value of a cell; undefined when it is blank, as JSON's null is; null to empty the field. */
 function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions): Cell | undefined {

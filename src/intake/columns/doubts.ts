@@ -155,8 +155,8 @@ function streetOfNumbers(column: Headed, found: FoundColumns): ReturnType<Rule> 
       !placed.has(at) &&
       !heading &&
       !isOther &&
-      values.length > 0 &&
-      !share("digit"),
+      !share("digit") &&
+      values.filter(isNamedStreet).length > values.length * HALF,
   );
   const [street] = beside.sort((one, other) => other.share("distinct") - one.share("distinct"));
   if (street?.at !== column.at) return undefined;

@@ -38,7 +38,7 @@ test.each([
   ["Poe, (Tenant)", "Poe, (Tenant)"],
   ["Mrs J Whitlock", "Mrs J Whitlock"],
   ["Mr. & Mrs. Baum", "Mr. & Mrs. Baum"],
-  ["Brightside Dental Practice, Helen", "Brightside Dental Practice, Helen"],
+  ["Silva Souza Santos, Chr.", "Chr. Silva Souza Santos"],
   ["Gasthof Krone, Inh. Hümmer", "Gasthof Krone, Inh. Hümmer"],
   ["Ortiz,", "Ortiz,"],
   [", Dana", ", Dana"],

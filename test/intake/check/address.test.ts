@@ -52,6 +52,8 @@ const CASES = String.raw`
   # columns that hold another part or nothing new
   Post/By | 8000 Aarhus C | DK > / Aarhus C /  / 8000
   CSZ | 83-010 | PL > /  /  / 83-010
+  Address | "Seestraße 14, 7141 Podersdorf am See" | AT > Seestraße 14 / Podersdorf am See /  / 7141
+  CSZ | Córdoba / X5000 | AR > /  / Córdoba / X5000
   CSZ | Monza (MB) | IT > / Monza / MB /
   CSZ | Paris (FR) | US > / Paris (FR) /  / ; CSZ: "Paris (FR)" could not be divided into city, state and ZIP code
   CSZ | 04101 > /  /  / 04101

@@ -80,7 +80,7 @@ export function cutEnd<Found>(
     const rest = words.slice(0, -count);
     const found = read(end, rest.at(-1) ?? streetWords(segments.at(-2) ?? "").at(-1) ?? "", rest.length === 0);
     if (found === undefined) continue;
-    const before = rest.length > 0 ? [rest.join(" ").replace(/ [-–—]$/, "")] : [];
+    const before = rest.length > 0 ? [rest.join(" ").replace(/ [-–—/]$/, "")] : [];
     return { found, end, left: [...segments.slice(0, -1), ...before] };
   }
   return undefined;

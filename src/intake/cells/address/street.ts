@@ -73,7 +73,8 @@ export function isCity(text: string): boolean {
   const bare = words.map(bareWord);
   const last = bare.at(-1) ?? "";
   if (!words.every((word) => CITY_WORD.test(word)) || UNIT_WORDS.has(bare[0] ?? "")) return false;
-  if (last === "county" || bare.some((word) => NO_CITY.has(word))) return false;
+  // `see note`, but `Zell am See`
+  if (last === "county" || bare[0] === "see" || bare.some((word) => NO_CITY.has(word))) return false;
   return !SUFFIXES.has(last);
 }
 

@@ -13,7 +13,7 @@ import {
 import { isCity } from "../../cells/address/street.ts";
 import { countryCode } from "../../cells/country.ts";
 import { isSaid } from "../../cells/person.ts";
-import { regionsOf, zipFits } from "../../cells/regions.ts";
+import { isStateOf, regionsOf, zipFits } from "../../cells/regions.ts";
 import { joinedText } from "../../columns/choice.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import { fieldOfHeader } from "../../headings/read-heading.ts";
@@ -128,10 +128,10 @@ function divideCityLine(reading: AddressReading, field: FieldCells, text: string
   const { parts, isCertain } = readAddress(text, known);
   if (isCertain && parts && !parts.street && take(reading, parts)) return;
   if (writesCode(known.country ?? known.likely ?? "", text) && take(reading, { zip: text })) return;
-  // `Monza (MB)`, and not `Paris (FR)`
+  // `Monza (MB)` in Italy
   const country = known.country ?? known.likely;
   const [, city, province = ""] = /^(\p{L}[^()]*) \((\p{Lu}{2})\)$/u.exec(text) ?? [];
-  const isState = province !== country && (country === "IT" || regionsOf(province).length > 0);
+  const isState = country !== undefined && province !== country && isStateOf(province, country);
   if (city && isState && take(reading, { city, state: province })) return;
   // `Milwaukee Wisconsin`; `Washington` alone is a city.
   const state = cutEnd([text], (end) => regionsOf(end)[0]);

@@ -102,12 +102,18 @@ export function readNameWords(
 
 /** The name before an address: its first line, or `Anke Schröder` of `Anke Schröder, Gleueler Str. 212`, if it is clear. */
 function nameBefore(text: string): string | undefined {
-  const [first = "", ...lines] = filledCells(text.split(/[\r\n]/));
-  const own = (lines.length > 0 ? first : /^([^,;]+)[,;][^,;]*\d/.exec(first)?.[1])?.trim() ?? "";
+  const lines = filledCells(text.split(/[\r\n]/));
+  const [own = "", next = "", ...more] = lines.length > 1 ? lines : text.split(/[,;]/).map((part) => part.trim());
+  // `Springfield, IL 62701`, `50667 Köln`: a name has two words, and a street with its number behind it.
+  const isPlace = more.length === 0 && PLACE.test(next);
+  const isBeforeStreet = own.includes(" ") && (lines.length > 1 || /\d/.test(next)) && !isPlace;
   // `Smith, John`, `c/o Mary Ward`, `Main Street`, `N/A`
-  const isUnclear = own === "" || /[\d,;]/.test(own) || ATTENTION.test(own) || saysNothing(own, "name");
+  const isUnclear = !isBeforeStreet || /[\d,;]/.test(own) || ATTENTION.test(own) || saysNothing(own, "name");
   return isUnclear || isNamedStreet(own) || isOfBuilding(own) ? undefined : own;
 }
+
+/** A state or town with its code: `IL 62701`, `50667 Köln`. */
+const PLACE = /^(?:\p{Lu}{2} \d{5}\b|\d{4,5} \p{L})/u;
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {
   name: "whole",
