@@ -83,10 +83,12 @@ test("the name before an address in one cell is the customer's, and not in the s
     '"Falls Dental Care, 20 Spring St, Chippewa Falls, WI 54729",f@example.org',
     '"12 Elm St, Elk Mound, WI 54739",e@example.org',
     '"Smith, John, 9 Ash St, Reno, NV 89501",s@example.org',
+    '"New York, NY 10001, USA",n@example.org',
+    '"Bad Homburg\n61348 Bad Homburg\nGermany",h@example.org',
   ];
   await each.file("a.csv", rows);
   expect(await each.run("import a.csv --default-country US --skip-invalid")).toMatchObject({
-    stderr: expect.stringContaining("skipped 2 invalid rows of 4\n"),
+    stderr: expect.stringContaining("skipped 4 invalid rows of 6\n"),
     exitCode: 7,
   });
   expect(await each.stored("name,address.street,address.city", "tsv")).toEqual([

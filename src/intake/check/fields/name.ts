@@ -1,6 +1,7 @@
 import type { FieldValues } from "../../../customers/customer.ts";
 import { ATTENTION } from "../../cells/address/read-address.ts";
 import { isNamedStreet, isOfBuilding } from "../../cells/address/street.ts";
+import { countryCode } from "../../cells/country.ts";
 import { saysNothing } from "../../cells/nothing.ts";
 import {
   customerKind,
@@ -100,20 +101,18 @@ export function readNameWords(
 
 // --- internal ---
 
-/** The name before an address: its first line, or `Anke Schröder` of `Anke Schröder, Gleueler Str. 212`, if it is clear. */
+/** The name before an address, if it is clear: its first line, or `Anke Roth` of `Anke Roth, Gleueler Str. 212`. */
 function nameBefore(text: string): string | undefined {
   const lines = filledCells(text.split(/[\r\n]/));
-  const [own = "", next = "", ...more] = lines.length > 1 ? lines : text.split(/[,;]/).map((part) => part.trim());
-  // `Springfield, IL 62701`, `50667 Köln`: a name has two words, and a street with its number behind it.
-  const isPlace = more.length === 0 && PLACE.test(next);
+  const parts = lines.length > 1 ? lines : text.split(/[,;]/).map((part) => part.trim());
+  const [own = "", next = "", ...more] = parts.filter((part, at) => at === 0 || countryCode(part) === undefined);
+  // `New York, NY 10001, USA`, `50667 Köln`: a name has two words, and a street with its number behind it.
+  const isPlace = /^\p{Lu}{2} \d{5}\b/u.test(next) || (more.length === 0 && /^\d{4,5} \p{L}/u.test(next));
   const isBeforeStreet = own.includes(" ") && (lines.length > 1 || /\d/.test(next)) && !isPlace;
   // `Smith, John`, `c/o Mary Ward`, `Main Street`, `N/A`
   const isUnclear = !isBeforeStreet || /[\d,;]/.test(own) || ATTENTION.test(own) || saysNothing(own, "name");
   return isUnclear || isNamedStreet(own) || isOfBuilding(own) ? undefined : own;
 }
-
-/** A state or town with its code: `IL 62701`, `50667 Köln`. */
-const PLACE = /^(?:\p{Lu}{2} \d{5}\b|\d{4,5} \p{L})/u;
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {
   name: "whole",
